@@ -1,0 +1,33 @@
+// Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
+const tier = (displayName, testMatch) => ({
+  displayName,
+  testMatch,
+  rootDir: '.',
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  moduleNameMapper: {
+    '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+        keepClassNames: true,
+      },
+      module: { type: 'es6' },
+    }],
+  },
+});
+
+export default {
+  projects: [
+    tier('unit', ['<rootDir>/{apps,libs}/**/*.spec.ts']),
+    tier('int', ['<rootDir>/{apps,libs}/**/*.int-spec.ts']),
+    tier('contract', ['<rootDir>/{apps,libs}/**/*.contract-spec.ts']),
+    tier('e2e', ['<rootDir>/e2e/**/*.e2e-spec.ts']),
+  ],
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * What travels with every call besides its payload: whose data it is about (from the API key alone), the request it
+ * belongs to, until when an answer is of use (Unix milliseconds) and the W3C trace context.
+ */
+export const call = z.object({
+  accountId: z.string().min(1),
+  requestId: z.string().min(1),
+  deadline: z.int(),
+  traceparent: z.string().optional(),
+});
+export type Call = z.infer<typeof call>;

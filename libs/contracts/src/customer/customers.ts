@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { locale } from '../locales.js';
+import { absentable, emailAddress, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+/** Customer (SPEC.md section 2). The key is the address, trimmed and lower-cased (API.md section 7). */
+export const customerResource = z.object({
+  object: z.literal('customer'),
+  email: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  created: timestamp,
+  locale: z.string().optional(),
+});
+export type CustomerResource = z.infer<typeof customerResource>;
+
+const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a simple value (string, number, boolean or null)' });
+
+export const customerBody = z.object({
+  email: emailAddress,
+  data: absentable(z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })),
+  locale: absentable(locale),
+});
+
+const example = { object: 'customer' as const, email: 'ada@example.com', data: { plan: 'pro' }, created: 1_790_000_000, locale: 'en-GB' };
+
+export const getCustomer = defineRpc({
+  pattern: 'customer.customer.get.v1',
+  request: z.object({ email: z.string() }),
+  response: customerResource,
+  errors: ['not_found'],
+  examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: example }],
+});
+
+/** POST /customers: attributes are replaced and added, never removed (SPEC.md section 4). */
+export const upsertCustomer = defineRpc({
+  pattern: 'customer.customer.upsert.v1',
+  request: customerBody,
+  response: z.object({}),
+  examples: [{ name: 'with data', request: { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' }, response: {} }],
+});
+
+/** DELETE /customers/{email}: idempotent, an unknown customer is no error (API.md section 2). */
+export const deleteCustomer = defineRpc({
+  pattern: 'customer.customer.delete.v1',
+  request: z.object({ email: z.string() }),
+  response: z.object({}),
+  examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: {} }],
+});
+
+/** Asked by delivery at every send: makes the customer where it is missing and answers its locale. */
+export const ensureCustomer = defineRpc({
+  pattern: 'customer.customer.ensure.v1',
+  request: z.object({ email: emailAddress }),
+  response: z.object({ locale: z.string().optional() }),
+  timeoutMs: 2_000,
+  examples: [{ name: 'a known customer', request: { email: 'ada@example.com' }, response: { locale: 'en-GB' } }],
+});
+
+export const conversionBody = z.object({
+  revenue: absentable(z.int({ error: 'must be a whole number of cents' })),
+  timestamp: absentable(timestamp),
+});
+
+export const recordConversion = defineRpc({
+  pattern: 'customer.conversion.record.v1',
+  request: conversionBody.extend({ email: z.string() }),
+  response: z.object({}),
+  errors: ['not_found'],
+  examples: [{ name: 'a purchase', request: { email: 'ada@example.com', revenue: 1999 }, response: {} }],
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { locale } from '../locales.js';
+import { text } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+import { messageContent, sender } from './message.js';
+
+/** A stored attachment: the bytes are in delivery's blob store, the message carries only the reference. */
+export const attachmentRef = z.object({ name: z.string(), blob_id: id('blob'), bytes: z.int(), disposition: z.enum(['inline', 'attachment']) });
+export type AttachmentRef = z.infer<typeof attachmentRef>;
+
+/** Same key and same request replay the first answer; same key and another request are refused (API.md section 5). */
+export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
+
+/** The answer to /send and /resend (SPEC.md section 4) with whether it is a replay. */
+export const receipt = z.object({
+  receipt_id: id('log'),
+  email: z.object({ name: z.string(), version_name: z.string(), locale }),
+  replayed: z.boolean(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const exampleReceipt = {
+  receipt_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }, replayed: false,
+};
+
+/**
+ * Accepts one email. When this answers, the message, its log, its first events and its idempotency record are committed
+ * (API.md section 5). `test` is the kind of the caller's key; `default_sender` is the account's, used when neither the request
+ * nor the ESP account has one.
+ */
+export const acceptMessage = defineRpc({
+  pattern: 'delivery.message.accept.v1',
+  request: messageContent.extend({
+    attachments: z.array(attachmentRef).default([]),
+    test: z.boolean(),
+    default_sender: sender.optional(),
+    idempotency: idempotency.optional(),
+  }),
+  response: receipt,
+  errors: [
+    'template_not_found', 'version_not_found', 'esp_account_not_found', 'no_esp_account', 'sender_required', 'invalid_request',
+    'idempotency_mismatch', 'idempotency_in_progress', 'unavailable',
+  ],
+  examples: [{
+    name: 'a receipt',
+    request: {
+      template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com', name: 'Ada' }, template_data: { number: 'R-1' },
+      sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' }, test: false,
+    },
+    response: exampleReceipt,
+  }],
+});
+
+/** POST /resend: the same content again as a new message with a log of its own. */
+export const resendMessage = defineRpc({
+  pattern: 'delivery.message.resend.v1',
+  request: z.object({ log_id: text(64), test: z.boolean(), idempotency: idempotency.optional() }),
+  response: receipt,
+  errors: ['log_not_found', 'no_esp_account', 'esp_account_not_found', 'idempotency_mismatch', 'unavailable'],
+  examples: [{ name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt }],
+});
+
+/** POST /logs/{id}/cancel: possible while nothing was handed to a provider. */
+export const cancelMessage = defineRpc({
+  pattern: 'delivery.message.cancel.v1',
+  request: z.object({ log_id: z.string() }),
+  response: z.object({}),
+  errors: ['not_found', 'not_cancellable'],
+  examples: [{ name: 'a scheduled one', request: { log_id: exampleReceipt.receipt_id }, response: {} }],
+});

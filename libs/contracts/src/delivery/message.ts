@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { absentable, displayName, emailAddress, timestamp } from '../primitives.js';
+import { isLocale } from '../locales.js';
+
+/** SPEC.md section 2, "Shared request sub-objects". */
+export const recipient = z.object({ address: emailAddress, name: absentable(displayName) }, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') });
+export const sender = z.object({ address: emailAddress, reply_to: emailAddress, name: displayName });
+export const copyRecipient = z.object({ address: emailAddress });
+export const attachment = z.object({ id: z.string().min(1, 'is required').max(255, 'must be at most 255 characters').regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name'), data: z.string() });
+
+const allEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((field) => field === '' || field === null || field === undefined);
+/** An object whose fields are all empty means absent (API.md section 1). */
+const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
+
+export const maxTemplateDataBytes = 128 * 1024;
+export const maxFilesBytes = 7 * 1024 * 1024;
+const maxCopies = 50;
+const maxHeaders = 50;
+const oneYearSeconds = 366 * 24 * 60 * 60;
+
+/** SPEC.md section 8: at most 128 KB as JSON. */
+export const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' })
+  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= maxTemplateDataBytes, 'must be at most 128 KB');
+
+/** Structural headers and provider control headers a caller must not set (API.md section 5). */
+const refusedHeader = /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
+
+export const headers = z.record(
+  z.string().regex(/^[!-9;-~]{1,76}$/, 'must be a header name').refine((name) => !refusedHeader.test(name), 'must not be a structural or provider control header'),
+  z.string({ error: 'must be a string' }).max(998, 'must be at most 998 characters').regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
+  { error: 'must be an object' },
+).refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`);
+
+const copies = z.array(copyRecipient, { error: 'must be an array' }).max(maxCopies, `must hold at most ${maxCopies} addresses`);
+const optionalString = absentable(z.string({ error: 'must be a string' }));
+
+/** What /send, /resend and drip mail have in common: everything about one email except its attachments. */
+export const messageContent = z.object({
+  template: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') }).min(1, 'is required'),
+  recipient,
+  cc: absentable(copies),
+  bcc: absentable(copies),
+  sender: absentableObject(sender),
+  template_data: absentable(templateData),
+  tags: absentable(z.array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), { error: 'must be an array of strings' }).max(20, 'must hold at most 20 tags')),
+  headers: absentable(headers),
+  esp_account: optionalString,
+  locale: absentable(z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US')),
+  version_name: optionalString,
+  send_at: absentable(timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year')),
+});
+export type MessageContent = z.infer<typeof messageContent>;
+
+/** POST /send (SPEC.md section 4). */
+export const sendBody = messageContent.extend({
+  inline: absentableObject(attachment),
+  files: absentable(z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files')),
+});

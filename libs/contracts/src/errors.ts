@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/**
+ * Every `status` an error of the public API can carry (API.md section 2), with its HTTP status outside a batch.
+ * Services answer with the same codes, so that nothing is translated on the way out.
+ */
+export const httpStatusOf = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  invalid_api_key: 403,
+  forbidden: 403,
+  https_required: 403,
+  template_not_found: 400,
+  version_not_found: 400,
+  esp_account_not_found: 400,
+  log_not_found: 400,
+  no_esp_account: 400,
+  sender_required: 400,
+  drip_campaign_not_found: 400,
+  drip_campaign_disabled: 400,
+  missing_template_data: 400,
+  invalid_template: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  in_use: 409,
+  not_cancellable: 409,
+  idempotency_in_progress: 409,
+  payload_too_large: 413,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof httpStatusOf;
+export const errorCodes = Object.keys(httpStatusOf) as [ErrorCode, ...ErrorCode[]];
+
+/** One field at fault: its path as the caller wrote it (`recipient.address`) and what it must be. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** A failed call on the wire. `retryable` says whether the same request may succeed later. */
+export const wireError = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  retryable: z.boolean(),
+  details: z.array(fieldError).optional(),
+});
+export type WireError = z.infer<typeof wireError>;
+
+const retryableCodes: readonly ErrorCode[] = ['unavailable', 'idempotency_in_progress', 'rate_limited'];
+
+/** An expected refusal: thrown by a service, carried over the wire unchanged, shown to the API's caller as it is. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: readonly FieldError[],
+  ) {
+    super(message);
+  }
+
+  get retryable(): boolean {
+    return retryableCodes.includes(this.code);
+  }
+
+  toWire(): WireError {
+    const { code, message, retryable, details } = this;
+    return { code, message, retryable, ...(details ? { details: [...details] } : {}) };
+  }
+
+  static fromWire(error: WireError): ServiceError {
+    return new ServiceError(error.code, error.message, error.details);
+  }
+
+  /** The 400 of a value that breaks its schema; every field at fault is named. */
+  static invalid(error: z.ZodError, root = 'body'): ServiceError {
+    const details = error.issues.map((issue) => ({ field: issue.path.join('.') || root, message: issue.message }));
+    return ServiceError.invalidFields(details);
+  }
+
+  static invalidFields(details: readonly FieldError[]): ServiceError {
+    const summary = details.map(({ field, message }) => `${field} ${message}`).join('; ');
+    return new ServiceError('invalid_request', `Invalid request: ${summary}`, details);
+  }
+}

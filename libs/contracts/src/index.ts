@@ -1,0 +1,20 @@
+export * from './call.js';
+export * from './errors.js';
+export * from './event.js';
+export * from './ids.js';
+export * from './locales.js';
+export * from './primitives.js';
+export * from './rpc.js';
+
+export * from './template/templates.js';
+export * from './template/rendering.js';
+export * from './template/snippets.js';
+export * from './template/i18n.js';
+
+export * from './delivery/message.js';
+export * from './delivery/accept.js';
+export * from './delivery/logs.js';
+export * from './delivery/esp-accounts.js';
+export * from './delivery/events.js';
+
+export * from './customer/customers.js';

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { isLocale, locale } from '../locales.js';
+import { absentable } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
+const exampleVersionId = 'ver_01KQV5Xx7GJ8sVJ4mB2cDe';
+const exampleArtifactId = 'art_01KQV5Xx7GJ8sVJ4mB2cDe';
+
+/** One locale of a template as a send uses it: the version chosen there and the immutable compiled artifact of its content. */
+export const variant = z.object({
+  locale,
+  version_id: id('version'),
+  version_name: z.string(),
+  artifact_id: id('artifact'),
+});
+export type Variant = z.infer<typeof variant>;
+
+/**
+ * What a send asks before it is accepted. With `locale`: one variant, the exact locale or else the default one. Without: every
+ * locale that has a published version, the default first, so that delivery can pick the customer's. `recipient` decides A/B tests.
+ */
+export const resolveTemplate = defineRpc({
+  pattern: 'template.template.resolve.v1',
+  request: z.object({
+    template_id: z.string(),
+    locale: z.string().optional(),
+    version_name: z.string().optional(),
+    recipient: z.string(),
+  }),
+  response: z.object({ id: id('template'), name: z.string(), variants: z.array(variant).min(1) }),
+  errors: ['template_not_found', 'version_not_found', 'invalid_request'],
+  examples: [{
+    name: 'published version of the default locale',
+    request: { template_id: exampleTemplateId, recipient: 'ada@example.com' },
+    response: {
+      id: exampleTemplateId, name: 'Receipt',
+      variants: [{ locale: 'en-US', version_id: exampleVersionId, version_name: 'Receipt', artifact_id: exampleArtifactId }],
+    },
+  }],
+});
+
+/**
+ * A compiled version: everything that could be done at save time is done (MJML compiled, snippets inlined, tokens parsed).
+ * Immutable under its id, so delivery caches it for ever. Opaque here; `@postrider/rendering` makes and reads it.
+ */
+export const artifact = z.looseObject({ format: z.number() });
+
+export const getArtifact = defineRpc({
+  pattern: 'template.artifact.get.v1',
+  request: z.object({ artifact_id: z.string() }),
+  response: artifact,
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { artifact_id: exampleArtifactId }, response: { format: 1 } }],
+});
+
+/** POST /render (SPEC.md section 4). */
+export const renderBody = z.object({
+  template: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') }).min(1, 'is required'),
+  template_data: z.record(z.string(), z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') }),
+  version_id: absentable(z.string({ error: 'must be a string' })),
+  version_name: absentable(z.string({ error: 'must be a string' })),
+  locale: absentable(z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US')),
+  strict: absentable(z.boolean({ error: 'must be true or false' })),
+}).refine((body) => !(body.version_id && body.version_name), { error: 'give version_id or version_name, not both', path: ['version_id'] });
+
+export const renderTemplate = defineRpc({
+  pattern: 'template.template.render.v1',
+  request: renderBody,
+  response: z.object({
+    template: z.object({ id: id('template'), name: z.string(), version_name: z.string(), locale }),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+  }),
+  errors: ['template_not_found', 'version_not_found', 'missing_template_data', 'invalid_template'],
+  timeoutMs: 15_000,
+  examples: [{
+    name: 'published version',
+    request: { template: exampleTemplateId, template_data: { name: 'Ada', number: 'R-1' } },
+    response: {
+      template: { id: exampleTemplateId, name: 'Receipt', version_name: 'Receipt', locale: 'en-US' },
+      subject: 'Your receipt R-1', html: '<p>Hello Ada</p>', text: 'Hello Ada',
+    },
+  }],
+});

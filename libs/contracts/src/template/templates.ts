@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { locale } from '../locales.js';
+import { absentable, text, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' });
+const tags = z.array(z.string({ error: 'must be a string' }).min(1, 'must not be empty').max(255, 'must be at most 255 characters'), { error: 'must be an array of strings' })
+  .max(3, 'must hold at most 3 tags');
+
+/** Template version summary (SPEC.md section 2). */
+export const versionSummary = z.object({
+  name: z.string(),
+  id: id('version'),
+  published: z.boolean(),
+  created: timestamp,
+  modified: timestamp,
+});
+
+/** Template (SPEC.md section 2): one locale of it, with all versions of that locale as summaries. */
+export const templateResource = z.object({
+  id: id('template'),
+  name: z.string(),
+  locale,
+  created: timestamp,
+  versions: z.array(versionSummary),
+  tags: z.array(z.string()),
+});
+export type TemplateResource = z.infer<typeof templateResource>;
+
+/** Template version (full) (SPEC.md section 2). */
+export const versionResource = z.object({
+  id: id('version'),
+  created: timestamp,
+  modified: timestamp,
+  published: z.boolean(),
+  name: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  preheader: z.string().optional(),
+  amp_html: z.string().optional(),
+  template_data: templateData.optional(),
+});
+export type VersionResource = z.infer<typeof versionResource>;
+
+/** The content of a version as a caller writes it. `html` may be MJML (root element `<mjml>`). */
+export const versionContent = z.object({
+  name: text(255),
+  subject: text(4096),
+  html: absentable(z.string({ error: 'must be a string' })),
+  text: absentable(z.string({ error: 'must be a string' })),
+  preheader: absentable(z.string({ error: 'must be a string' })),
+  amp_html: absentable(z.string({ error: 'must be a string' })),
+  template_data: absentable(templateData),
+});
+export type VersionContent = z.infer<typeof versionContent>;
+
+/** SPEC.md section 4: "at least one of `html` or `text` required". */
+const hasBody = (content: { html?: string | undefined; text?: string | undefined }) => content.html !== undefined || content.text !== undefined;
+const bodyRequired = { error: 'html or text is required', path: ['html'] };
+
+const templatePath = z.object({ template_id: z.string(), locale: absentable(locale) });
+const versionPath = templatePath.extend({ version_id: z.string() });
+
+export const createTemplateBody = versionContent.extend({ locale: absentable(locale), tags: absentable(tags) }).refine(hasBody, bodyRequired);
+export const addLocaleBody = versionContent.extend({ locale }).refine(hasBody, bodyRequired);
+export const versionBody = versionContent.refine(hasBody, bodyRequired);
+export const updateTemplateBody = z.object({ name: absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')), tags: absentable(tags) });
+
+const exampleVersion = {
+  id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe', created: 1_790_000_000, modified: 1_790_000_000, published: true, name: 'Receipt',
+  subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>', text: '',
+};
+const exampleTemplate = {
+  id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Receipt', locale: 'en-US', created: 1_790_000_000, tags: ['billing'],
+  versions: [{ name: 'Receipt', id: exampleVersion.id, published: true, created: 1_790_000_000, modified: 1_790_000_000 }],
+};
+const exampleContent = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
+const examplePath = { template_id: exampleTemplate.id };
+
+/** POST /templates: the template, its default locale and its first version, published (API.md section 4). */
+export const createTemplate = defineRpc({
+  pattern: 'template.template.create.v1',
+  request: createTemplateBody,
+  response: z.object({ id: id('template'), locale, name: z.string() }),
+  errors: ['invalid_template'],
+  timeoutMs: 15_000,
+  examples: [{ name: 'a receipt', request: exampleContent, response: { id: exampleTemplate.id, locale: 'en-US', name: 'Receipt' } }],
+});
+
+/** GET /templates: one element per template and locale, default locale first. */
+export const listTemplates = defineRpc({
+  pattern: 'template.template.list.v1',
+  request: z.object({}),
+  response: z.array(templateResource),
+  examples: [{ name: 'one template', request: {}, response: [exampleTemplate] }],
+});
+
+export const getTemplate = defineRpc({
+  pattern: 'template.template.get.v1',
+  request: templatePath,
+  response: templateResource,
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: examplePath, response: exampleTemplate }],
+});
+
+/** PUT /templates/{id}: rename, replace the tags (an empty array removes them). */
+export const updateTemplate = defineRpc({
+  pattern: 'template.template.update.v1',
+  request: templatePath.extend(updateTemplateBody.shape),
+  response: z.object({}),
+  errors: ['not_found'],
+  examples: [{ name: 'rename', request: { ...examplePath, name: 'Receipts' }, response: {} }],
+});
+
+/** DELETE: without a locale the whole template, with one that locale only. */
+export const deleteTemplate = defineRpc({
+  pattern: 'template.template.delete.v1',
+  request: templatePath,
+  response: z.object({}),
+  errors: ['not_found'],
+  examples: [{ name: 'whole', request: examplePath, response: {} }],
+});
+
+/** POST /templates/{id}/locales: a further locale with its first version, published. */
+export const addLocale = defineRpc({
+  pattern: 'template.locale.add.v1',
+  request: addLocaleBody.safeExtend({ template_id: z.string() }),
+  response: z.object({ id: id('template'), locale, name: z.string(), version_id: id('version') }),
+  errors: ['not_found', 'invalid_template'],
+  timeoutMs: 15_000,
+  examples: [{
+    name: 'French', request: { ...examplePath, ...exampleContent, locale: 'fr-FR' },
+    response: { id: exampleTemplate.id, locale: 'fr-FR', name: 'Receipt', version_id: exampleVersion.id },
+  }],
+});
+
+export const listVersions = defineRpc({
+  pattern: 'template.version.list.v1',
+  request: templatePath,
+  response: z.array(versionResource),
+  errors: ['not_found'],
+  examples: [{ name: 'default locale', request: examplePath, response: [exampleVersion] }],
+});
+
+export const getVersion = defineRpc({
+  pattern: 'template.version.get.v1',
+  request: versionPath,
+  response: versionResource,
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { ...examplePath, version_id: exampleVersion.id }, response: exampleVersion }],
+});
+
+/** POST .../versions: a draft, `published` false. */
+export const createVersion = defineRpc({
+  pattern: 'template.version.create.v1',
+  request: versionBody.safeExtend(templatePath.shape),
+  response: versionResource,
+  errors: ['not_found', 'invalid_template'],
+  timeoutMs: 15_000,
+  examples: [{ name: 'a draft', request: { ...examplePath, ...exampleContent }, response: { ...exampleVersion, published: false } }],
+});
+
+/** PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay (API.md section 3). */
+export const updateVersion = defineRpc({
+  pattern: 'template.version.update.v1',
+  request: versionBody.safeExtend(versionPath.shape),
+  response: versionResource,
+  errors: ['not_found', 'invalid_template'],
+  timeoutMs: 15_000,
+  examples: [{ name: 'new content', request: { ...examplePath, version_id: exampleVersion.id, ...exampleContent }, response: exampleVersion }],
+});
+
+/** PUT .../versions/{id}/publish (API.md section 4): makes it the one published version of its locale. */
+export const publishVersion = defineRpc({
+  pattern: 'template.version.publish.v1',
+  request: versionPath,
+  response: versionResource,
+  errors: ['not_found'],
+  examples: [{ name: 'publish', request: { ...examplePath, version_id: exampleVersion.id }, response: exampleVersion }],
+});
+
+export const abTestBody = z.object({
+  versions: z.array(z.object({ id: z.string(), weight: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(1000, 'must be at most 1000') }))
+    .min(2, 'must name at least 2 versions').max(20, 'must name at most 20 versions'),
+});
+
+/** PUT .../ab_test (API.md section 4): several versions published; the recipient's address decides by hash. */
+export const setAbTest = defineRpc({
+  pattern: 'template.abtest.set.v1',
+  request: templatePath.extend(abTestBody.shape),
+  response: templateResource,
+  errors: ['not_found', 'version_not_found', 'invalid_request'],
+  examples: [{
+    name: 'even split', response: exampleTemplate,
+    request: { ...examplePath, versions: [{ id: exampleVersion.id, weight: 1 }, { id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDf', weight: 1 }] },
+  }],
+});
+
+/** DELETE .../ab_test: keeps the heaviest version published. */
+export const endAbTest = defineRpc({
+  pattern: 'template.abtest.end.v1',
+  request: templatePath,
+  response: templateResource,
+  errors: ['not_found'],
+  examples: [{ name: 'keep the heaviest', request: examplePath, response: exampleTemplate }],
+});
