@@ -1,0 +1,61 @@
+/** A mailbox whose address passed the contract's checks (ASCII local part, no control characters). */
+export interface Mailbox {
+  readonly address: string;
+  readonly name?: string | undefined;
+}
+
+export interface MessageAttachment {
+  readonly name: string;
+  readonly content: Buffer;
+  /** `inline` parts are referred to by the html as `cid:<name>` (SPEC.md section 4, Send). */
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/** One rendered email, ready to be handed to a provider. Says what is to be sent, never how. */
+export interface OutgoingMessage {
+  readonly logId: string;
+  /** With angle brackets; the same at every attempt, so that receivers can fold a repeated delivery. */
+  readonly messageId: string;
+  readonly date: Date;
+  readonly from: Mailbox;
+  readonly replyTo?: string | undefined;
+  readonly to: Mailbox;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly subject: string;
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+  readonly ampHtml?: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+  readonly attachments: readonly MessageAttachment[];
+}
+
+/**
+ * What a provider made of one attempt.
+ * - `sent`: it took the message.
+ * - `rejected`: it never will, for a reason that lies in this recipient or this content. `bounced` when the receiving side
+ *   refused, `dropped` when the provider did (reference: refused by the receiver = bounced, prevented by the ESP = dropped).
+ * - `deferred`: not now. `scope` says whose fault it is: `message` (try this one again by the schedule), `account` (credentials,
+ *   quota, suspension, TLS: the recipient is never blamed and the account's breaker counts it). `unknown` marks an attempt
+ *   that may have succeeded (connection lost after the data was handed over). `retryAt` is the provider's own date.
+ * `detail` is a sentence for a support engineer: the provider's answer without secrets, at most 500 characters.
+ */
+export type DeliveryOutcome =
+  | { readonly kind: 'sent'; readonly detail: string; readonly providerMessageId?: string | undefined }
+  | { readonly kind: 'rejected'; readonly status: 'bounced' | 'dropped'; readonly detail: string; readonly code?: string | undefined }
+  | {
+      readonly kind: 'deferred';
+      readonly scope: 'message' | 'account';
+      readonly detail: string;
+      readonly code?: string | undefined;
+      readonly retryAt?: Date | undefined;
+      readonly unknown?: boolean | undefined;
+    };
+
+/** One ESP account's way out. Never throws for anything a provider does; `signal` is the attempt's deadline. */
+export interface EspDriver {
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome>;
+  /** Releases pooled connections; a driver is not used afterwards. */
+  close(): Promise<void>;
+}
