@@ -1,4 +1,5 @@
 export * from './call.js';
+export * from './catalogue.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';

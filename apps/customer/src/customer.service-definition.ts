@@ -1,0 +1,6 @@
+import type { ServiceDefinition } from '@postrider/service';
+import { customerConfig } from './config.js';
+import { CustomerModule } from './customer.module.js';
+import { customerDatabase } from './database.js';
+
+export const customerService: ServiceDefinition = { name: 'customer', config: customerConfig, database: customerDatabase, module: CustomerModule };

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Somebody an account sends to; the address, trimmed and lower-cased, is the key (API.md section 7). */
+@Entity('customers')
+export class CustomerEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text')
+  email!: string;
+
+  @Column('jsonb', { default: {} })
+  data!: Record<string, unknown>;
+
+  @Column('text', { nullable: true })
+  locale!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'modified_at', default: () => 'now()' })
+  modifiedAt!: Date;
+}

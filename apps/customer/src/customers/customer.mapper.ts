@@ -1,0 +1,10 @@
+import type { CustomerResource } from '@postrider/contracts';
+import type { CustomerEntity } from './customer.entity.js';
+
+export const toCustomerResource = (customer: CustomerEntity): CustomerResource => ({
+  object: 'customer',
+  email: customer.email,
+  data: customer.data,
+  created: Math.floor(customer.createdAt.getTime() / 1000),
+  ...(customer.locale ? { locale: customer.locale } : {}),
+});

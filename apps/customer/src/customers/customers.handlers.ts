@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import { deleteCustomer, ensureCustomer, getCustomer, messageAccepted, upsertCustomer } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { Handles, On } from '@postrider/messaging';
+import type { EntityManager } from 'typeorm';
+import { CustomersRepository } from './customers.repository.js';
+import { customerKey, CustomersService } from './customers.service.js';
+
+@Controller()
+export class CustomersHandlers {
+  constructor(private readonly service: CustomersService, private readonly repository: CustomersRepository) {}
+
+  @Handles(getCustomer)
+  get(call: Call, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {
+    return this.service.get(call, email);
+  }
+
+  @Handles(upsertCustomer)
+  async upsert(call: Call, request: RequestOf<typeof upsertCustomer>): Promise<AnswerOf<typeof upsertCustomer>> {
+    await this.service.upsert(call, request);
+    return {};
+  }
+
+  @Handles(deleteCustomer)
+  async delete(call: Call, { email }: RequestOf<typeof deleteCustomer>): Promise<AnswerOf<typeof deleteCustomer>> {
+    await this.service.delete(call, email);
+    return {};
+  }
+
+  @Handles(ensureCustomer)
+  async ensure(call: Call, { email }: RequestOf<typeof ensureCustomer>): Promise<AnswerOf<typeof ensureCustomer>> {
+    return { locale: await this.service.ensure(call, email) };
+  }
+
+  /** Catches up on recipients of messages that were accepted while this service could not be asked. */
+  @On(messageAccepted)
+  async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
+    const sent = events.map(({ accountId, payload }) => ({ accountId, email: customerKey(payload.recipient_address), created: payload.at }));
+    await this.repository.addMissing(tx, sent);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Call, CustomerResource, RequestOf, upsertCustomer } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { toCustomerResource } from './customer.mapper.js';
+import { CustomersRepository } from './customers.repository.js';
+
+/** The one spelling under which an address is kept and looked up. */
+export const customerKey = (address: string): string => address.trim().toLowerCase();
+
+@Injectable()
+export class CustomersService {
+  constructor(private readonly customers: CustomersRepository) {}
+
+  async get(call: Call, email: string): Promise<CustomerResource> {
+    const customer = await this.customers.find(call.accountId, customerKey(email));
+    if (!customer) throw new ServiceError('not_found', 'Customer not found');
+    return toCustomerResource(customer);
+  }
+
+  async upsert(call: Call, { email, data, locale }: RequestOf<typeof upsertCustomer>): Promise<void> {
+    await this.customers.merge(call.accountId, customerKey(email), data ?? {}, locale ?? null);
+  }
+
+  async ensure(call: Call, email: string): Promise<string | undefined> {
+    return (await this.customers.ensure(call.accountId, customerKey(email))) ?? undefined;
+  }
+
+  async delete(call: Call, email: string): Promise<void> {
+    await this.customers.delete(call.accountId, customerKey(email));
+  }
+}

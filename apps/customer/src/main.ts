@@ -1,0 +1,4 @@
+import { runService } from '@postrider/service';
+import { customerService } from './customer.service-definition.js';
+
+await runService(customerService);

@@ -1,0 +1,20 @@
+import * as customers from './customer/customers.js';
+import * as accept from './delivery/accept.js';
+import * as espAccounts from './delivery/esp-accounts.js';
+import * as deliveryEvents from './delivery/events.js';
+import * as logs from './delivery/logs.js';
+import type { DomainEvent } from './event.js';
+import type { Rpc } from './rpc.js';
+import * as i18n from './template/i18n.js';
+import * as rendering from './template/rendering.js';
+import * as snippets from './template/snippets.js';
+import * as templates from './template/templates.js';
+
+const exported: readonly unknown[] = [customers, accept, espAccounts, deliveryEvents, logs, i18n, rendering, snippets, templates].flatMap((module) => Object.values(module));
+
+const isOfKind = <Contract extends { kind: string }>(kind: Contract['kind']) =>
+  (value: unknown): value is Contract => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
+
+/** Every call and every event there is: what the snapshot and the contract suite walk through, and what queues are declared from. */
+export const rpcs: readonly Rpc[] = exported.filter(isOfKind<Rpc>('rpc'));
+export const events: readonly DomainEvent[] = exported.filter(isOfKind<DomainEvent>('event'));

@@ -1,0 +1,62 @@
+import type { DomainEvent, ServiceName } from '@postrider/contracts';
+import type { Channel } from 'amqplib';
+
+export const eventExchange = 'postrider.events';
+export const rpcQueue = (service: ServiceName): string => `${service}.rpc`;
+export const eventQueue = (service: ServiceName): string => `${service}.events`;
+export const deadLetterQueue = (service: ServiceName): string => `${service}.events.dead`;
+
+/** Waits before the second, third … attempt at an event; after the last one it goes to the dead letters. */
+export const retryTiers = [
+  { name: '5s', ms: 5_000 },
+  { name: '30s', ms: 30_000 },
+  { name: '2m', ms: 120_000 },
+  { name: '10m', ms: 600_000 },
+] as const;
+export const retryQueue = (service: ServiceName, tier: string): string => `${service}.events.retry.${tier}`;
+
+/** Deliveries of one queue entry without an ack (a handler that takes its process down) before the broker itself sets it aside. */
+const deliveryLimit = 10;
+const rpcTtlMs = 60_000;
+const rpcBacklog = 10_000;
+
+/** Requests are of no use after their deadline, so the queue is durable and its messages are not. */
+export async function declareRpcQueue(channel: Channel, service: ServiceName): Promise<void> {
+  await channel.assertQueue(rpcQueue(service), {
+    durable: true,
+    arguments: { 'x-message-ttl': rpcTtlMs, 'x-max-length': rpcBacklog, 'x-overflow': 'reject-publish' },
+  });
+}
+
+/** The queues of everybody who takes these events: declared by publishers too, so that an event said before its consumer first ran waits. */
+export async function declareEventQueues(channel: Channel, events: readonly DomainEvent[]): Promise<void> {
+  await channel.assertExchange(eventExchange, 'topic', { durable: true });
+  const consumers = new Set(events.flatMap((event) => event.consumers));
+  await Promise.all([...consumers].map((service) => channel.assertQueue(eventQueue(service), {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': deliveryLimit,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-routing-key': deadLetterQueue(service),
+    },
+  })));
+  await Promise.all(events.flatMap((event) => event.consumers.map((service) => channel.bindQueue(eventQueue(service), eventExchange, event.topic))));
+}
+
+/** What only the consumer needs: a queue per delay that leads back (TTLs of single messages would wait for the queue's head) and the dead letters. */
+export async function declareRetryQueues(channel: Channel, service: ServiceName): Promise<void> {
+  const quorum = { 'x-queue-type': 'quorum' };
+  await channel.assertQueue(deadLetterQueue(service), { durable: true, arguments: quorum });
+  await Promise.all(retryTiers.map((tier) => channel.assertQueue(retryQueue(service, tier.name), {
+    durable: true,
+    arguments: {
+      ...quorum,
+      'x-message-ttl': tier.ms,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-routing-key': eventQueue(service),
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  })));
+}

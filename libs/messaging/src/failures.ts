@@ -1,0 +1,21 @@
+import { ServiceError } from '@postrider/contracts';
+
+/** Codes of Node, of the Postgres driver and of Postgres itself (SQLSTATE) that mean "not now" rather than "a bug". */
+const passing = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH',
+  '08000', '08001', '08003', '08006', // connection exceptions
+  '53000', '53100', '53200', '53300', // insufficient resources: disk, memory, connections
+  '55P03', '57014', // lock not available, statement cancelled by its time limit
+  '57P01', '57P02', '57P03', // server is stopping, crashed, starting
+]);
+const passingMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not connected|server conn crashed/i;
+
+/** Whether trying the same thing later may succeed: the database or the broker is away, full or overloaded. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.retryable;
+  if (!(error instanceof Error)) return false;
+  const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
+  return (typeof code === 'string' && passing.has(code)) || passingMessage.test(error.message) || (driverError !== error && isPassing(driverError));
+}
+
+export const unavailable = (what: string): ServiceError => new ServiceError('unavailable', `${what}; nothing was accepted, try again later`);

@@ -1,0 +1,57 @@
+import { Logger } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import type { AnswerOf, Call, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { withinCall } from './call-context.js';
+import { isPassing, unavailable } from './failures.js';
+import { rpcHandled } from './metrics.js';
+
+/** A request as a transport hands it over: the payload still unchecked. */
+export interface IncomingRequest {
+  readonly call: Call;
+  readonly payload: unknown;
+}
+
+/** What goes back over the wire: exactly one of the two. */
+export type Reply = { readonly value: unknown } | { readonly error: WireError };
+
+const logger = new Logger('Handles');
+/** Codes every call may be answered with, listed in its contract or not. */
+const universal: readonly ErrorCode[] = ['invalid_request', 'unavailable', 'internal'];
+
+/**
+ * Binds a method to the contract it answers. The method gets the call (whose account, until when) and the checked request; a
+ * payload or a return type that does not fit the contract does not compile. At run time both are validated, a `ServiceError`
+ * of a listed code is carried to the caller, and anything else is logged here and answered `internal`.
+ */
+export const Handles = <R extends Rpc>(rpc: R) =>
+  <Method extends (call: Call, request: RequestOf<R>) => Promise<AnswerOf<R>>>(
+    target: object, name: string, descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    const handle = descriptor.value as (call: Call, request: unknown) => Promise<unknown>;
+    const wrapped = async function answer(this: unknown, incoming: IncomingRequest): Promise<Reply> {
+      const stopTimer = rpcHandled.startTimer({ pattern: rpc.pattern });
+      const reply = await withinCall(incoming.call, () => run(rpc, (request) => handle.call(this, incoming.call, request), incoming.payload));
+      stopTimer({ outcome: 'error' in reply ? reply.error.code : 'ok' });
+      return reply;
+    };
+    descriptor.value = wrapped as unknown as Method;
+    MessagePattern(rpc.pattern)(target, name, descriptor as PropertyDescriptor);
+  };
+
+async function run(rpc: Rpc, handle: (request: unknown) => Promise<unknown>, payload: unknown): Promise<Reply> {
+  try {
+    const request = rpc.request.safeParse(payload);
+    if (!request.success) throw ServiceError.invalid(request.error);
+    return { value: rpc.response.parse(await handle(request.data)) };
+  } catch (error) {
+    return { error: toWireError(rpc, error) };
+  }
+}
+
+function toWireError(rpc: Rpc, error: unknown): WireError {
+  if (error instanceof ServiceError && (rpc.errors.includes(error.code) || universal.includes(error.code))) return error.toWire();
+  logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
+  if (isPassing(error)) return unavailable(`The ${rpc.owner} service cannot reach what it needs`).toWire();
+  return new ServiceError('internal', 'Internal error').toWire();
+}

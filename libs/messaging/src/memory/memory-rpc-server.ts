@@ -1,0 +1,30 @@
+import type { Call, ServiceName } from '@postrider/contracts';
+import { RpcServer } from '../rpc-server.js';
+import type { MemoryHub } from './memory-hub.js';
+
+export class MemoryRpcServer extends RpcServer {
+  private listening = false;
+
+  constructor(private readonly hub: MemoryHub, private readonly service: ServiceName) {
+    super();
+  }
+
+  listen(callback: () => void): void {
+    this.hub.answerers.set(this.service, async (bytes) => {
+      const { pattern, call, payload } = JSON.parse(bytes) as { pattern: string; call: Call; payload: unknown };
+      return JSON.stringify(await this.answer(pattern, call, payload));
+    });
+    this.listening = true;
+    callback();
+  }
+
+  async close(): Promise<void> {
+    this.hub.answerers.delete(this.service);
+    this.listening = false;
+    await this.drained();
+  }
+
+  isConnected(): boolean {
+    return this.listening;
+  }
+}

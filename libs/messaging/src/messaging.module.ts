@@ -1,0 +1,74 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { ServiceName } from '@postrider/contracts';
+import { events } from '@postrider/contracts';
+import { AmqpEventConsumer, AmqpEventPublisher } from './amqp/amqp-events.js';
+import { AmqpRpcServer } from './amqp/amqp-rpc-server.js';
+import { AmqpRpcTransport } from './amqp/amqp-rpc-transport.js';
+import { ContractClient, RPC_TRANSPORT } from './contract-client.js';
+import { MemoryEventConsumer, MemoryEventPublisher } from './memory/memory-events.js';
+import { memoryHub } from './memory/memory-hub.js';
+import { MemoryRpcServer } from './memory/memory-rpc-server.js';
+import { MemoryRpcTransport } from './memory/memory-rpc-transport.js';
+import { RpcServer } from './rpc-server.js';
+import type { EventConsumer, EventPublisher, RpcTransport } from './transport.js';
+
+export const EVENT_PUBLISHER = Symbol('EVENT_PUBLISHER');
+export const EVENT_CONSUMER = Symbol('EVENT_CONSUMER');
+
+const isMemory = (url: string): boolean => url.startsWith('memory:');
+
+/** Last to close: what shuts down before may still ask and publish. */
+@Injectable()
+class MessagingShutdown implements OnApplicationShutdown {
+  constructor(@Inject(RPC_TRANSPORT) private readonly transport: RpcTransport) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.transport.close();
+  }
+}
+
+/**
+ * Contracts over the transport the URL names: `amqp://…` is RabbitMQ, `memory:` stays in the process. `forCaller` asks only (the gateway);
+ * `forService` also answers, publishes the events its contracts say it does and takes those that name it a consumer.
+ */
+@Module({})
+export class MessagingModule {
+  static forCaller(name: string, url: string): DynamicModule {
+    return {
+      module: MessagingModule,
+      global: true,
+      providers: [ContractClient, MessagingShutdown, rpcTransport(name, url)],
+      exports: [ContractClient, RPC_TRANSPORT],
+    };
+  }
+
+  static forService(service: ServiceName, url: string): DynamicModule {
+    const published = events.filter((event) => event.publisher === service);
+    const consumed = events.filter((event) => event.consumers.includes(service));
+    return {
+      module: MessagingModule,
+      global: true,
+      providers: [
+        ContractClient,
+        MessagingShutdown,
+        rpcTransport(service, url),
+        { provide: RpcServer, useFactory: () => (isMemory(url) ? new MemoryRpcServer(memoryHub(url), service) : new AmqpRpcServer(url, service)) },
+        {
+          provide: EVENT_PUBLISHER,
+          useFactory: (): EventPublisher => (isMemory(url) ? new MemoryEventPublisher(memoryHub(url), published) : new AmqpEventPublisher(url, service, published)),
+        },
+        {
+          provide: EVENT_CONSUMER,
+          useFactory: (): EventConsumer => (isMemory(url) ? new MemoryEventConsumer(memoryHub(url), service) : new AmqpEventConsumer(url, service, consumed)),
+        },
+      ],
+      exports: [ContractClient, RPC_TRANSPORT, RpcServer, EVENT_PUBLISHER, EVENT_CONSUMER],
+    };
+  }
+}
+
+function rpcTransport(name: string, url: string) {
+  return { provide: RPC_TRANSPORT, useFactory: (): RpcTransport => (isMemory(url) ? new MemoryRpcTransport(memoryHub(url)) : new AmqpRpcTransport(url, name)) };
+}

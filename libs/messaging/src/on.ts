@@ -1,0 +1,32 @@
+import { SetMetadata } from '@nestjs/common';
+import type { DomainEvent, PayloadOf } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** An event as it travels: its payload still unchecked. `eventId` is what consumers dedupe by. */
+export interface EventEnvelope {
+  readonly eventId: string;
+  readonly topic: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly payload: unknown;
+}
+
+/** An event as its handler gets it. */
+export interface ReceivedEvent<E extends DomainEvent> {
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly payload: PayloadOf<E>;
+}
+
+export const EVENT_HANDLER = 'postrider:event-handler';
+
+/**
+ * Binds a method to an event. It gets all fresh events of a batch at once (so that one statement can do the work) and the
+ * transaction in which they are marked as seen: what it writes there happens exactly once per event.
+ */
+export const On = <E extends DomainEvent>(event: E) =>
+  <Method extends (events: readonly ReceivedEvent<E>[], tx: EntityManager) => Promise<void>>(
+    target: object, name: string, descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    SetMetadata(EVENT_HANDLER, event)(target, name, descriptor as TypedPropertyDescriptor<unknown>);
+  };

@@ -1,0 +1,37 @@
+import type { Call, ServiceName } from '@postrider/contracts';
+import type { EventEnvelope } from './on.js';
+import type { Reply } from './handles.js';
+
+/** Carries one request to the service that owns the pattern and brings the reply, or fails with `unavailable` within `timeoutMs`. */
+export interface RpcTransport {
+  request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/**
+ * Hands events to every consumer's queue and answers which of them are not known to be held durably by all, by event id. A
+ * `PublishFailed` says that the way there failed (not connected, unroutable, unconfirmed in time); any other error is a consumer's own.
+ */
+export interface EventPublisher {
+  publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>>;
+  close(): Promise<void>;
+}
+
+export class PublishFailed extends Error {
+  override readonly name = 'PublishFailed';
+}
+
+/** Takes a batch of events; resolves when their effects are committed. */
+export type EventSink = (events: readonly EventEnvelope[]) => Promise<void>;
+
+/** Feeds a service the events its contracts name it a consumer of: at least once, each failing one again later, at last to the dead letters. */
+export interface EventConsumer {
+  start(sink: EventSink): Promise<void>;
+  /** Takes no more and waits for what is being handled. */
+  stop(): Promise<void>;
+}
+
+/** Whether this process can be reached by its peers: what readiness asks. */
+export interface ConnectionState {
+  isConnected(): boolean;
+}

@@ -1,0 +1,78 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { DomainEvent } from '@postrider/contracts';
+import { events, ServiceError } from '@postrider/contracts';
+import type { EventConsumer, EventEnvelope, ReceivedEvent } from '@postrider/messaging';
+import { EVENT_CONSUMER, EVENT_HANDLER } from '@postrider/messaging';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { SERVICE_NAME } from './service-name.js';
+
+type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
+
+/**
+ * Gives events to their `@On` handlers, each once: the ids of a batch are written to the inbox in the transaction of the effects, and an
+ * id that is there already is left out. Starts only when the service's handlers are exactly those its contracts promise.
+ */
+@Injectable()
+export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly handlers = new Map<string, { event: DomainEvent; handle: Handle }>();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+    @Inject(EVENT_CONSUMER) private readonly consumer: EventConsumer,
+    @Inject(SERVICE_NAME) private readonly service: string,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.collectHandlers();
+    const promised: string[] = events.filter(({ consumers }) => consumers.some((consumer) => consumer === this.service)).map(({ topic }) => topic);
+    const missing = promised.filter((topic) => !this.handlers.has(topic));
+    const unknown = [...this.handlers.keys()].filter((topic) => !promised.includes(topic));
+    if (missing.length > 0 || unknown.length > 0) {
+      throw new Error(`The ${this.service} service's event handlers do not match its contracts: missing [${missing.join(', ')}], not named a consumer of [${unknown.join(', ')}]`);
+    }
+    if (this.handlers.size > 0) await this.consumer.start((batch) => this.take(batch));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.handlers.size > 0) await this.consumer.stop();
+  }
+
+  private collectHandlers(): void {
+    const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()].filter(({ instance }) => instance && Object.getPrototypeOf(instance));
+    for (const { instance } of wrappers) {
+      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
+        const method = (instance as Record<string, Handle>)[name];
+        const event = typeof method === 'function' ? this.reflector.get<DomainEvent | undefined>(EVENT_HANDLER, method) : undefined;
+        if (!event || !method) continue;
+        if (this.handlers.has(event.topic)) throw new Error(`Two handlers for ${event.topic}`);
+        this.handlers.set(event.topic, { event, handle: method.bind(instance) });
+      }
+    }
+  }
+
+  private take(batch: readonly EventEnvelope[]): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      // One order everywhere, or two replicas that share redelivered events could wait for each other.
+      const ids = batch.map(({ eventId }) => eventId).toSorted();
+      const rows: { event_id: string }[] = await tx.query('insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id', [ids]);
+      const fresh = new Set(rows.map((row) => row.event_id));
+      for (const [topic, { event, handle }] of this.handlers) {
+        const received = batch.filter((envelope) => envelope.topic === topic && fresh.delete(envelope.eventId)).map((envelope) => read(event, envelope));
+        if (received.length > 0) await handle(received, tx);
+      }
+      if (fresh.size > 0) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
+    });
+  }
+}
+
+function read(event: DomainEvent, envelope: EventEnvelope): ReceivedEvent<DomainEvent> {
+  const payload = event.payload.safeParse(envelope.payload);
+  if (!payload.success) throw ServiceError.invalid(payload.error, 'payload');
+  return { eventId: envelope.eventId, accountId: envelope.accountId, payload: payload.data };
+}

@@ -1,0 +1,5 @@
+export { Outbox, outboxRow } from './outbox.js';
+export type { OutboxRow } from './outbox.js';
+export { OutboxModule } from './outbox.module.js';
+export { OutboxRelay } from './relay.js';
+export { outboxTables } from './tables.js';

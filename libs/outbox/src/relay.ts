@@ -1,0 +1,119 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
+import { EVENT_PUBLISHER, PublishFailed } from '@postrider/messaging';
+import { Gauge } from 'prom-client';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+
+const batchSize = 200;
+const pollMs = 500;
+/** Between two runs, so that under load a run finds a full batch. */
+const breathMs = 20;
+const publishRetrySeconds = 1;
+/** Waits after a consumer's own failure, where there is no broker to hold the retries (memory transport). */
+const consumerRetrySeconds = [5, 30, 120, 600] as const;
+const inboxKeepDays = 7;
+const purgeEveryMs = 3_600_000;
+
+const deadLetters = new Gauge({ name: 'postrider_outbox_dead', help: 'Events given up after five attempts of a consumer, by schema', labelNames: ['schema'] });
+
+interface Row extends Omit<EventEnvelope, 'payload'> {
+  readonly id: string;
+  readonly attempts: number;
+  readonly payload: unknown;
+}
+
+/**
+ * Brings committed events to the broker: reads what is due, publishes, deletes what was confirmed. Rows stay locked while they are being
+ * published, so several replicas share the work. A crash between confirm and delete repeats an event; the inboxes drop it.
+ */
+@Injectable()
+export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(OutboxRelay.name);
+  private stopping = false;
+  private running: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private nextPurge = 0;
+
+  constructor(private readonly database: DataSource, @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule(0);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.running;
+    // What was said while the service stopped still goes out if it can; the rest stays for the next start.
+    await this.relayBatch().catch(() => {});
+    await this.publisher.close();
+  }
+
+  /** There may be something to publish: run soon. Called after a commit that added events. */
+  wake(): void {
+    if (!this.running) this.schedule(breathMs);
+  }
+
+  private schedule(ms: number): void {
+    if (this.stopping) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.running = this.run(); }, ms);
+  }
+
+  private async run(): Promise<void> {
+    let relayed = 0;
+    try {
+      relayed = await this.relayBatch();
+      await this.purgeInbox();
+    } catch (error) {
+      this.logger.warn(`cannot relay events now: ${(error as Error).message}`);
+    } finally {
+      this.running = undefined;
+      this.schedule(relayed > 0 ? breathMs : pollMs);
+    }
+  }
+
+  private relayBatch(): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const rows: Row[] = await tx.query(
+        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", payload, attempts
+         from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
+        [batchSize],
+      );
+      if (rows.length === 0) return 0;
+      const failures = await this.publisher.publish(rows.map(({ id: _id, attempts: _attempts, ...event }) => event));
+      const published = rows.filter((row) => !failures.has(row.eventId));
+      if (published.length > 0) await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
+      for (const row of rows) {
+        const failure = failures.get(row.eventId);
+        if (failure) await this.postpone(tx, row, failure);
+      }
+      return published.length;
+    });
+  }
+
+  private async postpone(tx: EntityManager, row: Row, failure: Error): Promise<void> {
+    if (failure instanceof PublishFailed) {
+      await tx.query(`update outbox set next_at = now() + make_interval(secs => $2), error = $3 where id = $1`, [row.id, publishRetrySeconds, failure.message]);
+      return;
+    }
+    const wait = consumerRetrySeconds[row.attempts];
+    if (wait === undefined) this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
+    await tx.query(
+      `update outbox set attempts = attempts + 1, error = $3, next_at = now() + make_interval(secs => $2),
+              dead_at = case when $4 then now() end where id = $1`,
+      [row.id, wait ?? 0, failure.message.slice(0, 500), wait === undefined],
+    );
+  }
+
+  /** Events are remembered longer than anything is ever replayed. */
+  private async purgeInbox(): Promise<void> {
+    if (Date.now() < this.nextPurge) return;
+    this.nextPurge = Date.now() + purgeEveryMs;
+    await this.database.query('delete from inbox where received_at < now() - make_interval(days => $1)', [inboxKeepDays]);
+    const [{ count, schema }] = await this.database.query('select count(*)::int as count, current_schema() as schema from outbox where dead_at is not null') as [{ count: number; schema: string }];
+    deadLetters.set({ schema }, count);
+  }
+}

@@ -1,0 +1,21 @@
+/** The DDL of a service's outbox and inbox, run by its first migration in its own schema. */
+export const outboxTables = [
+  `create table outbox (
+     id bigint generated always as identity primary key,
+     event_id text not null unique,
+     topic text not null,
+     account_id text not null,
+     request_id text not null,
+     payload jsonb not null,
+     created_at timestamptz not null default now(),
+     next_at timestamptz not null default now(),
+     attempts smallint not null default 0,
+     dead_at timestamptz,
+     error text
+   ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01)`,
+  `create table inbox (
+     event_id text primary key,
+     received_at timestamptz not null default now()
+   )`,
+  'create index on inbox (received_at)',
+] as const;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** A configuration that cannot be used: one sentence per variable, never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One app's configuration: every key is the name of an environment variable, described where it is declared. */
+export interface ConfigDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  readonly app: string;
+  readonly schema: z.ZodObject<Shape>;
+  /** @throws ConfigError naming each variable at fault. */
+  read(environment?: Environment): z.output<z.ZodObject<Shape>>;
+}
+
+export function defineConfig<Shape extends z.ZodRawShape>(app: string, shape: Shape): ConfigDefinition<Shape> {
+  const schema = z.object(shape);
+  return {
+    app,
+    schema,
+    read(environment = process.env) {
+      // An empty variable is one that is not set: compose files and manifests cannot unset.
+      const set = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in shape && value !== ''));
+      const parsed = schema.safeParse(set);
+      if (parsed.success) return parsed.data;
+      const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${problem(issue)}`);
+      throw new ConfigError(`Configuration of ${app}: ${problems.join('; ')}.`);
+    },
+  };
+}
+
+function problem(issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return missing ? 'is required' : issue.message.replace(/^Invalid input: /, 'must be what is expected: ');
+}
+
+/** Building blocks for variables that several apps have. */
+export const variables = {
+  port: (fallback: number) => z.coerce.number({ error: 'must be a port number' }).int('must be a whole number').min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(fallback),
+  count: (fallback: number, max = 100_000) => z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be at least 1').max(max, `must be at most ${max}`).default(fallback),
+  flag: (fallback: boolean) => z.stringbool({ error: 'must be true or false' }).default(fallback),
+  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be fatal, error, warn, info, debug, trace or silent' }).default('info')
+    .describe('Least severe level that is logged'),
+  amqpUrl: z.string().regex(/^(amqps?:\/\/|memory:)/, 'must begin with amqp://, amqps:// or memory:').describe('RabbitMQ, or memory: for one process with all services'),
+  databaseUrl: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').describe('PostgreSQL, with the role of this service'),
+};
+
+/** What every app has. */
+export const serviceVariables = {
+  LOG_LEVEL: variables.logLevel,
+  AMQP_URL: variables.amqpUrl,
+  DATABASE_URL: variables.databaseUrl,
+  DATABASE_POOL: variables.count(10, 500).describe('Connections to PostgreSQL this process may hold'),
+  MIGRATE_ON_START: variables.flag(true).describe('Bring the schema up to date at start; off where a job does it'),
+  HEALTH_PORT: variables.port(9100).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
+  SHUTDOWN_DELAY_MS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must not be negative').max(60_000, 'must be at most 60000').default(0)
+    .describe('Milliseconds between readiness going off and the stop, for load balancers to notice'),
+};
+
+/** A Markdown table of an app's variables: what `npm run config` prints. */
+export function describeConfig({ app, schema }: ConfigDefinition): string {
+  const rows = Object.entries(schema.shape).map(([name, type]) => {
+    const fallback = (type as z.ZodType).safeParse(undefined);
+    const shown = fallback.success ? (fallback.data === undefined ? '(none)' : `\`${String(fallback.data)}\``) : 'required';
+    return `| \`${name}\` | ${shown} | ${(type as z.ZodType).description ?? ''} |`;
+  });
+  return [`### ${app}`, '', '| variable | default | meaning |', '|---|---|---|', ...rows, ''].join('\n');
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, register } from 'prom-client';
+
+/** One thing an app needs to do its work; `check` throws or answers false while it is missing. */
+export interface HealthCheck {
+  readonly name: string;
+  check(): Promise<boolean> | boolean;
+}
+
+const checkTimeoutMs = 2_000;
+
+/** What an app is ready for, and whether it still wants work. */
+export class Health {
+  private stopping = false;
+
+  constructor(private readonly checks: readonly HealthCheck[]) {}
+
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async ready(): Promise<{ ready: boolean; checks: Record<string, boolean> }> {
+    const results = await Promise.all(this.checks.map(async ({ name, check }) => [name, await passes(check)] as const));
+    const checks = { ...Object.fromEntries(results), ...(this.stopping ? { stopping: false } : {}) };
+    return { ready: Object.values(checks).every(Boolean), checks };
+  }
+}
+
+async function passes(check: HealthCheck['check']): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([check(), new Promise<boolean>((resolve) => { timer = setTimeout(() => resolve(false), checkTimeoutMs); })]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Serves `/health/live`, `/health/ready` (503 names the missing check) and `/metrics` on a port of their own, away from the API. */
+export async function serveHealth(health: Health, port: number): Promise<Server> {
+  if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics();
+  const server = createServer((request, response) => {
+    const answer = (status: number, type: string, body: string): void => { response.writeHead(status, { 'content-type': type }).end(body); };
+    const failed = (): void => answer(500, 'text/plain', 'internal error\n');
+    if (request.url === '/health/live') answer(200, 'application/json', '{"live":true}\n');
+    else if (request.url === '/health/ready') health.ready().then((state) => answer(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`), failed);
+    else if (request.url === '/metrics') register.metrics().then((text) => answer(200, register.contentType, text), failed);
+    else answer(404, 'text/plain', 'not found\n');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken; set HEALTH_PORT to another.`) : error));
+    server.listen(port, () => resolve());
+  });
+  return server;
+}

@@ -1,0 +1,9 @@
+export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
+export type { ConfigDefinition, Environment } from './config.js';
+export { databaseModule, databaseOptions, migrate } from './database.js';
+export type { DatabaseDefinition } from './database.js';
+export { Health, serveHealth } from './health.js';
+export type { HealthCheck } from './health.js';
+export { createLogger } from './logger.js';
+export { CONFIG, connectionCheck, databaseCheck, runMigrations, runningApp, runProcess, runService, startService } from './service.js';
+export type { RunningApp, ServiceDefinition } from './service.js';

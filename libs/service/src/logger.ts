@@ -1,0 +1,48 @@
+import type { LoggerService } from '@nestjs/common';
+import { currentCall } from '@postrider/messaging';
+import type { Logger as Pino } from 'pino';
+import { pino } from 'pino';
+
+const secretNames = ['password', 'credentials', 'authorization', 'api_key', 'secret_key', 'secret_access_key', 'token', 'template_data', 'data', 'parameters', 'query'];
+const emailAddress = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~:-]+@[A-Za-z0-9.-]+/g;
+const apiKey = /\b(live|test)_[A-Za-z0-9_-]{16,}/g;
+
+/** Whatever found its way into a line, addresses, keys and the passwords of URLs do not leave with it. */
+const redact = (line: string): string => line.replace(emailAddress, '[address]').replace(apiKey, '[key]');
+
+/** JSON lines on stdout, each with the app and, inside a call, the request id and the account id. */
+export function createLogger(app: string, level: string): NestPinoLogger {
+  const destination = { write: (line: string) => { process.stdout.write(redact(line)); } };
+  return new NestPinoLogger(pino({
+    level,
+    base: { app },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    mixin: () => ({ ...currentCall() }),
+    redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  }, destination));
+}
+
+/**
+ * Nest's logger interface over pino. Code logs through Nest's `Logger`; an object as the message becomes fields of the line, and the text
+ * after it the message: `logger.warn({ err, eventId }, 'event failed')`.
+ */
+export class NestPinoLogger implements LoggerService {
+  constructor(private readonly pino: Pino) {}
+
+  log(message: unknown, ...rest: unknown[]): void { this.write('info', message, rest); }
+  fatal(message: unknown, ...rest: unknown[]): void { this.write('fatal', message, rest); }
+  error(message: unknown, ...rest: unknown[]): void { this.write('error', message, rest); }
+  warn(message: unknown, ...rest: unknown[]): void { this.write('warn', message, rest); }
+  debug(message: unknown, ...rest: unknown[]): void { this.write('debug', message, rest); }
+  verbose(message: unknown, ...rest: unknown[]): void { this.write('trace', message, rest); }
+
+  /** Nest appends the logger's name as the last argument and, to errors, a stack before it. */
+  private write(level: 'info' | 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    const texts = rest.filter((part): part is string => typeof part === 'string');
+    const context = texts.pop();
+    if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
+    else if (typeof message === 'object' && message !== null) this.pino[level]({ context, ...message }, texts.join(' '));
+    else this.pino[level]({ context, ...(texts.length > 0 ? { stack: texts.join('\n') } : {}) }, String(message));
+  }
+}
