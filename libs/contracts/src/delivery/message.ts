@@ -22,13 +22,20 @@ const oneYearSeconds = 366 * 24 * 60 * 60;
 
 /** SPEC.md section 8: at most 128 KB as JSON. */
 export const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' })
-  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= maxTemplateDataBytes, 'must be at most 128 KB');
+  .superRefine((data, context) => {
+    const json = JSON.stringify(data);
+    if (Buffer.byteLength(json) > maxTemplateDataBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
+    // Postgres cannot store the character, and no mail can carry it.
+    if (json.includes(String.raw`\u0000`)) context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
+  });
 
 /** Structural headers and provider control headers a caller must not set (API.md section 5). */
 const refusedHeader = /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
+export const isReservedHeader = (name: string): boolean => refusedHeader.test(name);
+
 export const headers = z.record(
-  z.string().regex(/^[!-9;-~]{1,76}$/, 'must be a header name').refine((name) => !refusedHeader.test(name), 'must not be a structural or provider control header'),
+  z.string().regex(/^[!-9;-~]{1,76}$/, 'must be a header name').refine((name) => !isReservedHeader(name), 'must not be a structural or provider control header'),
   z.string({ error: 'must be a string' }).max(998, 'must be at most 998 characters').regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
   { error: 'must be an object' },
 ).refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`);

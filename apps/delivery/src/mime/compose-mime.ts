@@ -1,0 +1,115 @@
+import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
+import { isReservedHeader } from '@postrider/contracts';
+import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
+import { UnsendableMessage, wireAddress } from './addresses.js';
+import { encodeBase64, encodeText } from './body-encoding.js';
+import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
+import { placeParts, type InlinePart } from './inline-parts.js';
+
+/** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
+export interface Envelope {
+  readonly from: string;
+  /** The primary recipient first, then cc and bcc; nobody twice. */
+  readonly to: readonly string[];
+}
+
+export interface ComposedMail {
+  readonly raw: Buffer;
+  readonly envelope: Envelope;
+}
+
+export function envelopeOf(message: OutgoingMessage): Envelope {
+  return { from: wireAddress(message.from.address), to: [...new Set([message.to.address, ...message.cc, ...message.bcc].map(wireAddress))] };
+}
+
+/**
+ * The message as RFC 5322/2045 bytes: 7-bit only, lines of at most 76 characters where they can be folded, no Bcc. Parts are ordered
+ * from the least to the most preferred: mixed > alternative > text, AMP, related > html + inline images. The same message gives
+ * the same bytes at every attempt. `providerHeaders` are the driver's own and win over the caller's.
+ * @throws UnsendableMessage
+ */
+export function composeMime(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>> = {}): ComposedMail {
+  const envelope = envelopeOf(message);
+  const chunks: Buffer[] = [Buffer.from(`${headerOf(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1')];
+  writePart(bodyOf(message), boundarySeries(message.logId), chunks);
+  chunks.push(Buffer.from('\r\n'));
+  return { raw: Buffer.concat(chunks), envelope };
+}
+
+function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>>): string {
+  if (!/^<[!-;=?-~]+@[!-;=?-~]+>$/.test(message.messageId)) throw new UnsendableMessage('The Message-ID is malformed');
+  let header = mailboxesField('From', [message.from]) + mailboxesField('To', [message.to]);
+  if (message.cc.length > 0) header += mailboxesField('Cc', message.cc.map((address) => ({ address })));
+  if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
+  header += textField('Subject', message.subject);
+  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${message.messageId}\r\n`;
+  for (const [name, value] of Object.entries(headersOf(message, providerHeaders))) header += verbatimField(name, value);
+  return header;
+}
+
+/**
+ * The caller's headers with `Auto-Submitted` (RFC 3834; the caller may say otherwise) and the driver's own.
+ * @throws UnsendableMessage for a header that would change who gets the mail or how the provider treats it
+ */
+export function headersOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const own = new Set(Object.keys(providerHeaders).map((name) => name.toLowerCase()));
+  const headers: Record<string, string> = {};
+  let autoSubmitted = false;
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (!/^[!-9;-~]{1,76}$/.test(name) || isReservedHeader(name)) throw new UnsendableMessage(`The header ${JSON.stringify(name)} must not be set`);
+    autoSubmitted ||= name.toLowerCase() === 'auto-submitted';
+    if (!own.has(name.toLowerCase())) headers[name] = value;
+  }
+  return { ...(autoSubmitted ? {} : { 'Auto-Submitted': 'auto-generated' }), ...headers, ...providerHeaders };
+}
+
+type Part =
+  | { readonly multipart: 'mixed' | 'alternative' | 'related'; readonly parts: readonly Part[] }
+  | { readonly text: string; readonly type: string }
+  | { readonly file: MessageAttachment | InlinePart };
+
+/** A multipart of one is that one. */
+const multipart = (kind: 'mixed' | 'alternative' | 'related', parts: readonly Part[]): Part =>
+  parts.length === 1 && parts[0] ? parts[0] : { multipart: kind, parts };
+
+function bodyOf(message: OutgoingMessage): Part {
+  const { html, inline, attached } = placeParts(message);
+  const alternatives: Part[] = [];
+  if (message.text !== undefined || html === undefined) alternatives.push({ text: message.text ?? '', type: 'text/plain' });
+  if (message.ampHtml !== undefined) alternatives.push({ text: message.ampHtml, type: 'text/x-amp-html' });
+  if (html !== undefined) alternatives.push(multipart('related', [{ text: html, type: 'text/html' }, ...inline.map((file) => ({ file }))]));
+  return multipart('mixed', [multipart('alternative', alternatives), ...attached.map((file) => ({ file }))]);
+}
+
+/** Distinct within the mail and the same at every attempt; `=_` keeps them out of every encoded body. */
+function boundarySeries(logId: string): () => string {
+  let count = 0;
+  return () => `=_${logId.replace(/\W/g, '')}_${(count += 1)}`;
+}
+
+function writePart(part: Part, nextBoundary: () => string, chunks: Buffer[]): void {
+  if ('multipart' in part) {
+    const boundary = nextBoundary();
+    const type = part.multipart === 'related' ? 'multipart/related; type="text/html"' : `multipart/${part.multipart}`;
+    chunks.push(Buffer.from(`Content-Type: ${type};\r\n boundary="${boundary}"\r\n`, 'latin1'));
+    for (const child of part.parts) {
+      chunks.push(Buffer.from(`\r\n--${boundary}\r\n`, 'latin1'));
+      writePart(child, nextBoundary, chunks);
+    }
+    chunks.push(Buffer.from(`\r\n--${boundary}--`, 'latin1'));
+  } else if ('text' in part) {
+    const { encoding, bytes } = encodeText(part.text);
+    chunks.push(Buffer.from(`Content-Type: ${part.type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`, 'latin1'), bytes);
+  } else {
+    const { file } = part;
+    const contentId = 'contentId' in file ? `Content-ID: <${file.contentId}>\r\n` : '';
+    const fields = namedPartFields(contentTypeOf(file.name), 'contentId' in file ? 'inline' : 'attachment', file.name);
+    chunks.push(Buffer.from(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`, 'latin1'), encodeBase64(file.content));
+  }
+}
+
+/** By the name's ending. What must not be base64 (RFC 2046 section 5) travels as bytes. */
+export function contentTypeOf(fileName: string): string {
+  const type = detectMimeType(fileName);
+  return /^(multipart|message)\//.test(type) ? 'application/octet-stream' : type;
+}

@@ -1,0 +1,91 @@
+import type { Mailbox } from '../drivers/driver.js';
+import { wireAddress } from './addresses.js';
+
+const lineLength = 76;
+const longestLine = 998;
+/** 39 bytes make an encoded word of 64 characters, which fits a line behind the longest of our own header names. */
+const encodedWordBytes = 39;
+
+/** Control characters, line ends above all, become a space: nothing in a value can end its header. */
+export const oneLine = (value: string): string => value.replace(/[\x00-\x1f\x7f]+/g, ' ').trim();
+
+/** RFC 2047: split between characters, separated by the space that readers drop. */
+function encodedWords(value: string): string {
+  const words: string[] = [];
+  let word = '';
+  let bytes = 0;
+  for (const character of value) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > encodedWordBytes) {
+      words.push(word);
+      word = '';
+      bytes = 0;
+    }
+    word += character;
+    bytes += size;
+  }
+  words.push(word);
+  return words.map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`).join(' ');
+}
+
+/** RFC 5322 section 2.2.3: breaks before white space, and right behind the name only where a line would be illegal. */
+function fold(name: string, value: string): string {
+  const field = `${name}: ${value}`;
+  if (field.length <= lineLength) return `${field}\r\n`;
+  let folded = '';
+  let line = `${name}:`;
+  for (const token of field.slice(line.length).match(/ *[^ ]+/g) ?? []) {
+    const room = folded === '' && line.length === name.length + 1 ? longestLine : lineLength;
+    if (line.length + token.length > room) {
+      folded += `${line}\r\n`;
+      line = token;
+    } else line += token;
+  }
+  return `${folded}${line}\r\n`;
+}
+
+/** A field of free text (RFC 5322 "unstructured"), such as Subject. Text that reads like an encoded word is encoded as well. */
+export function textField(name: string, value: string): string {
+  const text = oneLine(value);
+  return fold(name, /[^\x20-\x7e]|=\?|[^ ]{60}/.test(text) ? encodedWords(text) : text);
+}
+
+/** A field whose syntax we do not know (the caller's own): ASCII stays as it is, long tokens such as URLs whole. */
+export function verbatimField(name: string, value: string): string {
+  const text = oneLine(value);
+  return fold(name, /[^\x20-\x7e]/.test(text) ? encodedWords(text) : text);
+}
+
+/** RFC 5322 section 3.4: a plain phrase, a quoted string or encoded words before the address. */
+export function formatMailbox({ address, name }: Mailbox): string {
+  const wire = wireAddress(address);
+  const phrase = oneLine(name ?? '');
+  if (phrase === '') return wire;
+  if (/^\w+( \w+)*$/.test(phrase) && phrase.length < 60) return `${phrase} <${wire}>`;
+  if (/[^\x20-\x7e]|=\?/.test(phrase) || phrase.length >= 60) return `${encodedWords(phrase)} <${wire}>`;
+  return `"${phrase.replace(/[\\"]/g, '\\$&')}" <${wire}>`;
+}
+
+export const mailboxesField = (name: string, mailboxes: readonly Mailbox[]): string => fold(name, mailboxes.map(formatMailbox).join(', '));
+
+const percentEncoded = (text: string): string =>
+  Buffer.from(text).reduce((encoded, byte) => {
+    const character = String.fromCharCode(byte);
+    return encoded + (/[\w.-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+  }, '');
+
+/**
+ * Content-Type and Content-Disposition of a named part. A name beyond short plain ASCII is given as RFC 2231 asks and, for the
+ * readers that never learnt it, as encoded words in `name`.
+ */
+export function namedPartFields(contentType: string, disposition: 'inline' | 'attachment', fileName: string): string {
+  const name = oneLine(fileName);
+  if (/^[\x20-\x7e]{0,50}$/.test(name) && !name.includes('=?')) {
+    const quoted = `"${name.replace(/[\\"]/g, '\\$&')}"`;
+    return fold('Content-Type', `${contentType}; name=${quoted}`) + fold('Content-Disposition', `${disposition}; filename=${quoted}`);
+  }
+  const pieces = percentEncoded(name).match(/(?:%..|[^%]){1,18}/g) ?? [];
+  const sections = pieces.map((piece, index) => ` filename*${index}*=${index === 0 ? "utf-8''" : ''}${piece}`);
+  return `Content-Type: ${contentType};\r\n name="${encodedWords(name).replaceAll(' ', '\r\n ')}"\r\n`
+    + `Content-Disposition: ${disposition};\r\n${sections.join(';\r\n')}\r\n`;
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
+
+export interface InlinePart extends MessageAttachment {
+  readonly contentId: string;
+}
+
+export interface PlacedParts {
+  /** The html with its `cid:` references as the parts are named below. */
+  readonly html: string | undefined;
+  readonly inline: readonly InlinePart[];
+  readonly attached: readonly MessageAttachment[];
+}
+
+const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
+
+/**
+ * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>` (SPEC.md section 4, Send); readers
+ * compare it byte by byte, so a name that is no clean identifier gets one, in the html as well. Without html all are attached.
+ */
+export function placeParts({ html, attachments }: OutgoingMessage): PlacedParts {
+  if (html === undefined) return { html, inline: [], attached: attachments };
+  let referring = html;
+  const inline: InlinePart[] = [];
+  const attached: MessageAttachment[] = [];
+  for (const part of attachments) {
+    if (part.disposition === 'attachment') attached.push(part);
+    else {
+      const contentId = safeContentId.test(part.name) ? part.name : `inline-${createHash('sha256').update(part.name).digest('hex').slice(0, 16)}`;
+      if (contentId !== part.name) {
+        for (const written of new Set([part.name, encodeURI(part.name), encodeURIComponent(part.name)])) {
+          referring = referring.replaceAll(`cid:${written}`, `cid:${contentId}`);
+        }
+      }
+      inline.push({ ...part, contentId });
+    }
+  }
+  return { html: referring, inline, attached };
+}
