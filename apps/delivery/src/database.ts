@@ -1,0 +1,25 @@
+import type { DatabaseDefinition } from '@postrider/service';
+import type { Provider } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
+import { LogEventEntity } from './logs/log-event.entity.js';
+import { LogEntity } from './logs/log.entity.js';
+import { IdempotencyEntity } from './messages/idempotency.entity.js';
+import { MessageEntity } from './messages/message.entity.js';
+import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
+import { AttemptEntity } from './queue/attempt.entity.js';
+import { WorkEntity } from './queue/work.entity.js';
+
+export const deliveryDatabase: DatabaseDefinition = {
+  schema: 'delivery',
+  entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, EspAccountEntity],
+  migrations: [CreateDelivery1790000000000],
+};
+
+/** TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot. */
+export const hotPool: Provider = {
+  provide: Pool,
+  inject: [DataSource],
+  useFactory: (database: DataSource) => (database.driver as unknown as { master: Pool }).master,
+};

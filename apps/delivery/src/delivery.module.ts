@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { hotPool } from './database.js';
+import { CredentialVault } from './esp-accounts/credential-vault.js';
+import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
+import { EspAccountsHandlers } from './esp-accounts/esp-accounts.handlers.js';
+import { EspAccountsRepository } from './esp-accounts/esp-accounts.repository.js';
+import { LogsHandlers } from './logs/logs.handlers.js';
+import { LogsRepository } from './logs/logs.repository.js';
+import { AcceptanceRepository } from './messages/acceptance.repository.js';
+import { AcceptanceService } from './messages/acceptance.service.js';
+import { IdempotencyKeeper } from './messages/idempotency-keeper.js';
+import { MessagesHandlers } from './messages/messages.handlers.js';
+import { ResendService } from './messages/resend.service.js';
+import { PartitionKeeper } from './partitions/partition-keeper.js';
+import { Poller } from './queue/poller.js';
+import { ResultsRepository } from './queue/results.repository.js';
+import { WorkRepository } from './queue/work.repository.js';
+import { Worker } from './queue/worker.js';
+import { ArtifactCache } from './sending/artifact-cache.js';
+import { EspDrivers } from './sending/esp-drivers.js';
+import { Sender } from './sending/sender.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([EspAccountEntity])],
+  controllers: [MessagesHandlers, LogsHandlers, EspAccountsHandlers],
+  providers: [
+    hotPool,
+    AcceptanceService, AcceptanceRepository, ResendService, IdempotencyKeeper,
+    LogsRepository,
+    Worker, Poller, WorkRepository, ResultsRepository,
+    Sender, ArtifactCache, EspDrivers,
+    EspAccountsRepository, CredentialVault,
+    PartitionKeeper,
+  ],
+})
+export class DeliveryModule {}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LogStatus } from '@postrider/contracts';
+
+/** One thing that happened to a message; append-only. */
+@Entity('log_events')
+export class LogEventEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'log_id', collation: 'C' })
+  logId!: string;
+
+  @PrimaryColumn('bigint', { default: () => `nextval('log_event_seq')` })
+  seq!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+
+  @Column('text')
+  type!: LogStatus;
+
+  @Column('text')
+  message!: string;
+}

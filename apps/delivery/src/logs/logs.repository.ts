@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { LogEventResource, LogResource, LogsQuery, LogStatus } from '@postrider/contracts';
+import { idFloor, timeOfId } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
+
+interface LogRow {
+  readonly id: string;
+  readonly recipient_name: string;
+  readonly recipient_address: string;
+  readonly status: LogStatus;
+  readonly message: string;
+  readonly template_id: string;
+  readonly template_name: string;
+  readonly version_name: string | null;
+}
+
+const columns = 'id, recipient_name, recipient_address, status, message, template_id, template_name, version_name';
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+const toResource = (row: LogRow): LogResource => ({
+  object: 'log',
+  id: row.id,
+  created: seconds(timeOfId(row.id)),
+  recipient_name: row.recipient_name,
+  recipient_address: row.recipient_address,
+  status: row.status,
+  message: row.message,
+  email_id: row.template_id,
+  email_name: row.template_name,
+  email_version: row.version_name,
+});
+
+type CreatedRange = Partial<Pick<LogsQuery, 'created_gt' | 'created_gte' | 'created_lt' | 'created_lte'>>;
+
+/**
+ * `created` bounds as bounds of the id, which carries its own time: the listing is one index range, and partitions outside it are not
+ * touched. `gt` and `lt` are strict, `gte` and `lte` inclusive, all in whole seconds.
+ */
+function idRange({ created_gt, created_gte, created_lt, created_lte }: CreatedRange): { from: string; before: string } {
+  const from = Math.max(0, created_gte ?? 0, created_gt === undefined ? 0 : created_gt + 1);
+  const before = Math.min(farFuture, created_lt ?? farFuture, created_lte === undefined ? farFuture : created_lte + 1);
+  return { from: idFloor('log', from * 1000), before: idFloor('log', before * 1000) };
+}
+
+const farFuture = 8_000_000_000;
+
+@Injectable()
+export class LogsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** Newest first: the ids' order is that of `created`, then id (API.md section 6). */
+  async list(accountId: string, query: LogsQuery): Promise<LogResource[]> {
+    const { from, before } = idRange(query);
+    const rows: LogRow[] = await this.database.query(
+      `select ${columns} from logs where account_id = $1 and id >= $2 and id < $3 order by id desc limit $4 offset $5`,
+      [accountId, from, before, query.count, query.offset],
+    );
+    return rows.map(toResource);
+  }
+
+  async listOfRecipient(accountId: string, recipientKey: string, count: number, range: CreatedRange): Promise<LogResource[]> {
+    const { from, before } = idRange(range);
+    const rows: LogRow[] = await this.database.query(
+      `select ${columns} from logs where account_id = $1 and recipient_key = $2 and id >= $3 and id < $4 order by id desc limit $5`,
+      [accountId, recipientKey, from, before, count],
+    );
+    return rows.map(toResource);
+  }
+
+  async find(accountId: string, logId: string): Promise<LogResource | undefined> {
+    const rows: LogRow[] = await this.database.query(`select ${columns} from logs where account_id = $1 and id = $2`, [accountId, logId]);
+    return rows[0] && toResource(rows[0]);
+  }
+
+  /** Oldest first; an unknown log has none, a known one at least two. */
+  async events(accountId: string, logId: string): Promise<LogEventResource[]> {
+    const rows: { created_at: Date; type: LogStatus; message: string }[] = await this.database.query(
+      'select created_at, type, message from log_events where account_id = $1 and log_id = $2 order by created_at, seq',
+      [accountId, logId],
+    );
+    return rows.map(({ created_at, type, message }) => ({ object: 'event', created: seconds(created_at.getTime()), type, message }));
+  }
+}

@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Receipt } from '@postrider/contracts';
+import type { OutboxRow } from '@postrider/outbox';
+import { CONFIG } from '@postrider/service';
+import { Pool } from 'pg';
+import type { DeliveryConfig } from '../config.js';
+import { rankOf } from '../logs/log-status.js';
+import { GroupCommit } from '../queue/group-commit.js';
+import type { StoredContent } from './message-content.js';
+import { recipientKey } from './message-content.js';
+
+/** A message with everything that is decided about it: what acceptance writes. */
+export interface AcceptedMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly artifactId: string;
+  readonly espAccountId: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly versionName: string;
+  readonly locale: string;
+  readonly test: boolean;
+  readonly content: StoredContent;
+  /** Unix seconds; absent: now. */
+  readonly sendAt?: number | undefined;
+  /** This process sends it at once and owns it until the lease ends. */
+  readonly leaseToken?: string | undefined;
+  readonly idempotency?: { readonly key: string; readonly request_hash: string } | undefined;
+  readonly outbox: OutboxRow;
+}
+
+export interface StoredAnswer {
+  readonly requestHash: string;
+  readonly answer: Omit<Receipt, 'replayed'>;
+}
+
+/** How long an Idempotency-Key is remembered (API.md section 5). */
+const rememberHours = 24;
+const maxBatch = 200;
+const concurrentCommits = 2;
+
+const requestedText = 'API request received';
+const queuedText = 'Queued for delivery';
+
+/** One statement is one transaction: all of these messages with logs, events, work, idempotency and outbox rows, or none. */
+const acceptStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
+                       $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[])
+    as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
+              recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
+              event_id, topic, request_id, payload)
+), remembered as (
+  insert into idempotency (account_id, idem_key, request_hash, answer)
+  select account_id, idem_key, request_hash, answer from input where idem_key is not null
+  on conflict (account_id, idem_key) do nothing
+  returning answer ->> 'receipt_id' as id
+), accepted as (
+  select * from input where idem_key is null or id in (select id from remembered)
+), logged as (
+  insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
+                    template_id, template_name, version_name, locale, test)
+  select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, '${queuedText}',
+         template_id, template_name, version_name, locale, test from accepted
+), stored as (
+  insert into messages (account_id, id, artifact_id, esp_account_id, content)
+  select account_id, id, artifact_id, esp_account_id, content from accepted
+), said as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, id, type, case when type = 'queued' and send_at is not null
+           then 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') else text end
+  from accepted, (values (1, 'requested', '${requestedText}'), (2, 'queued', '${queuedText}')) as first (place, type, text)
+  order by id, place
+), queued as (
+  insert into work (message_id, account_id, lane, due_at, lease_token)
+  select id, account_id, esp_account_id,
+         case when lease_token is not null then now() + make_interval(secs => $23) else coalesce(to_timestamp(send_at), now()) end, lease_token
+  from accepted
+), published as (
+  insert into outbox (event_id, topic, account_id, request_id, payload)
+  select event_id, topic, account_id, request_id, payload from accepted
+)
+select id from accepted`;
+
+@Injectable()
+export class AcceptanceRepository {
+  private readonly writes = new GroupCommit<AcceptedMessage, boolean>((messages) => this.write(messages), { batch: maxBatch, concurrent: concurrentCommits });
+
+  constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+
+  /** Commits the message; false when its Idempotency-Key has been used, and nothing was written. */
+  accept(message: AcceptedMessage): Promise<boolean> {
+    return this.writes.add(message);
+  }
+
+  async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
+    const { rows } = await this.pool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
+      name: 'idempotent-answer', text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2', values: [accountId, key],
+    });
+    return rows[0] && { requestHash: rows[0].request_hash, answer: rows[0].answer };
+  }
+
+  async forgetOldKeys(): Promise<void> {
+    await this.pool.query('delete from idempotency where created_at < now() - make_interval(hours => $1)', [rememberHours]);
+  }
+
+  private async write(messages: readonly AcceptedMessage[]): Promise<boolean[]> {
+    const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'accept',
+      text: acceptStatement,
+      values: [
+        column((message) => message.id),
+        column((message) => message.accountId),
+        column((message) => message.artifactId),
+        column((message) => message.espAccountId),
+        column((message) => message.templateId),
+        column((message) => message.templateName),
+        column((message) => message.versionName),
+        column((message) => message.locale),
+        column((message) => message.test),
+        column((message) => JSON.stringify(message.content)),
+        column((message) => message.content.recipient.address),
+        column((message) => recipientKey(message.content.recipient.address)),
+        column((message) => message.content.recipient.name ?? ''),
+        column((message) => message.sendAt ?? null),
+        column((message) => message.leaseToken ?? null),
+        column((message) => message.idempotency?.key ?? null),
+        column((message) => message.idempotency?.request_hash ?? null),
+        column((message) => JSON.stringify(receiptOf(message))),
+        column((message) => message.outbox.event_id),
+        column((message) => message.outbox.topic),
+        column((message) => message.outbox.request_id),
+        column((message) => message.outbox.payload),
+        this.config.LEASE_SECONDS,
+      ],
+    });
+    const accepted = new Set(rows.map((row) => row.id));
+    return messages.map((message) => accepted.has(message.id));
+  }
+}
+
+/** SPEC.md section 4, Send: the log's id and what was chosen. */
+export const receiptOf = (message: AcceptedMessage): Omit<Receipt, 'replayed'> => ({
+  receipt_id: message.id,
+  email: { name: message.templateName, version_name: message.versionName, locale: message.locale },
+});

@@ -1,0 +1,141 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { acceptMessage, Call, Receipt, RequestOf, Variant } from '@postrider/contracts';
+import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { CONFIG } from '@postrider/service';
+import type { DeliveryConfig } from '../config.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import type { ChosenAccount } from '../esp-accounts/esp-accounts.repository.js';
+import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { Worker } from '../queue/worker.js';
+import type { AcceptedMessage } from './acceptance.repository.js';
+import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
+import type { StoredContent } from './message-content.js';
+
+type AcceptRequest = RequestOf<typeof acceptMessage>;
+type Idempotency = AcceptRequest['idempotency'];
+type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox'>;
+
+/** Turns a request into a committed message, or refuses it with the reason (DESIGN section 3, steps 2 and 3). */
+@Injectable()
+export class AcceptanceService {
+  private readonly logger = new Logger(AcceptanceService.name);
+
+  constructor(
+    private readonly client: ContractClient,
+    private readonly espAccounts: EspAccountsRepository,
+    private readonly messages: AcceptanceRepository,
+    private readonly worker: Worker,
+    private readonly relay: OutboxRelay,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
+
+  async accept(call: Call, request: AcceptRequest): Promise<Receipt> {
+    const earlier = await this.earlierAnswer(call, request.idempotency);
+    if (earlier) return earlier;
+    const [template, customerLocale, espAccount] = await Promise.all([
+      this.client.call(resolveTemplate, call, {
+        template_id: request.template, locale: request.locale, version_name: request.version_name, recipient: request.recipient.address,
+      }),
+      this.ensureCustomer(call, request.recipient.address),
+      this.chooseEspAccount(call, request.esp_account),
+    ]);
+    const variant = chooseVariant(template.variants, customerLocale);
+    return this.commit(call, 'send', {
+      artifactId: variant.artifact_id,
+      espAccountId: espAccount.id,
+      templateId: template.id,
+      templateName: template.name,
+      versionName: variant.version_name,
+      locale: variant.locale,
+      test: request.test,
+      content: contentOf(request, senderOf(request, espAccount)),
+      sendAt: request.send_at,
+      idempotency: request.idempotency,
+    });
+  }
+
+  /** Commits what is decided and begins to send it, if it is due and there is room. */
+  async commit(call: Call, source: 'send' | 'resend', decided: Decided): Promise<Receipt> {
+    const id = newId('log');
+    const slot = isDue(decided.sendAt) ? this.worker.reserve(decided.espAccountId) : undefined;
+    const message: AcceptedMessage = {
+      ...decided,
+      id,
+      accountId: call.accountId,
+      leaseToken: slot?.leaseToken,
+      outbox: outboxRow(messageAccepted, call, {
+        log_id: id, template_id: decided.templateId, recipient_address: decided.content.recipient.address, test: decided.test, source,
+        at: Math.floor(Date.now() / 1000),
+      }),
+    };
+    let accepted = false;
+    try {
+      accepted = await this.messages.accept(message);
+    } finally {
+      if (!accepted) slot?.release();
+    }
+    if (!accepted) return (await this.earlierAnswer(call, decided.idempotency)) ?? inProgress();
+    if (slot) this.worker.send(slot, { ...message, requestId: call.requestId, attempt: 1, ambiguous: false });
+    else if (isDue(decided.sendAt)) this.worker.noteBacklog(decided.espAccountId);
+    this.relay.wake();
+    return { ...receiptOf(message), replayed: false };
+  }
+
+  /** The first answer to this key again; another request under the same key is refused (API.md section 5). */
+  async earlierAnswer(call: Call, idempotency: Idempotency): Promise<Receipt | undefined> {
+    if (!idempotency) return undefined;
+    const stored = await this.messages.answerTo(call.accountId, idempotency.key);
+    if (!stored) return undefined;
+    if (stored.requestHash !== idempotency.request_hash) {
+      throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
+    }
+    return { ...stored.answer, replayed: true };
+  }
+
+  /** With the customer service away the mail goes on: it catches up by `message.accepted`. */
+  private async ensureCustomer(call: Call, email: string): Promise<string | undefined> {
+    try {
+      return (await this.client.call(ensureCustomer, call, { email })).locale;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the customer service was not reached; the recipient is added later');
+      return undefined;
+    }
+  }
+
+  async chooseEspAccount(call: Call, id: string | undefined): Promise<ChosenAccount> {
+    const chosen = await this.espAccounts.choose(call.accountId, id);
+    if (chosen) return chosen;
+    if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
+    if (!this.config.DEFAULT_SMTP_URL) throw new ServiceError('no_esp_account', 'There is no ESP account to send through; create one with POST /esp_accounts');
+    return { id: builtinAccountId, defaultSender: null };
+  }
+}
+
+const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
+
+/** The template service lists the default locale first (API.md section 4). */
+const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
+  variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
+
+function senderOf(request: AcceptRequest, espAccount: ChosenAccount): StoredContent['sender'] {
+  const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
+  if (!sender) throw new ServiceError('sender_required', 'sender is required: neither the ESP account nor the account has a default sender', [{ field: 'sender', message: 'is required' }]);
+  return sender;
+}
+
+const contentOf = (request: AcceptRequest, sender: StoredContent['sender']): StoredContent => ({
+  recipient: request.recipient,
+  sender,
+  cc: request.cc?.map(({ address }) => address) ?? [],
+  bcc: request.bcc?.map(({ address }) => address) ?? [],
+  template_data: request.template_data ?? {},
+  tags: request.tags ?? [],
+  headers: request.headers ?? {},
+  attachments: request.attachments,
+});
+
+function inProgress(): never {
+  throw new ServiceError('idempotency_in_progress', 'A request with this Idempotency-Key is still being answered');
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { StoredContent } from './message-content.js';
+
+/** What was accepted, as it must be sent; read again only by retries and resends. Its id is its log's. */
+@Entity('messages')
+export class MessageEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column('text', { name: 'artifact_id' })
+  artifactId!: string;
+
+  @Column('text', { name: 'esp_account_id' })
+  espAccountId!: string;
+
+  @Column('jsonb')
+  content!: StoredContent;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Call, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { Pool } from 'pg';
+import { AcceptanceService } from './acceptance.service.js';
+import type { StoredContent } from './message-content.js';
+
+interface Sendable {
+  readonly artifactId: string;
+  readonly espAccountId: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly versionName: string;
+  readonly locale: string;
+  readonly content: StoredContent;
+}
+
+/** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message. */
+@Injectable()
+export class ResendService {
+  constructor(private readonly acceptance: AcceptanceService, private readonly pool: Pool) {}
+
+  async resend(call: Call, { log_id, test, idempotency }: RequestOf<typeof resendMessage>): Promise<Receipt> {
+    const earlier = await this.acceptance.earlierAnswer(call, idempotency);
+    if (earlier) return earlier;
+    const message = await this.find(call.accountId, log_id);
+    if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
+    return this.acceptance.commit(call, 'resend', { ...message, test, idempotency });
+  }
+
+  private async find(accountId: string, logId: string): Promise<Sendable | undefined> {
+    const { rows } = await this.pool.query<Sendable>({
+      name: 'message-to-resend',
+      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, template_id as "templateId",
+                    template_name as "templateName", version_name as "versionName", locale
+             from messages join logs using (account_id, id) where account_id = $1 and id = $2`,
+      values: [accountId, logId],
+    });
+    return rows[0];
+  }
+}

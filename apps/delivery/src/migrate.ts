@@ -1,0 +1,4 @@
+import { runMigrations } from '@postrider/service';
+import { deliveryDatabase } from './database.js';
+
+await runMigrations(deliveryDatabase);

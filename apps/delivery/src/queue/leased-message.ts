@@ -1,0 +1,16 @@
+import type { StoredContent } from '../messages/message-content.js';
+
+/** A message this process owns until its lease ends, with all that sending it takes. */
+export interface LeasedMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly espAccountId: string;
+  readonly artifactId: string;
+  readonly templateId: string;
+  readonly test: boolean;
+  readonly content: StoredContent;
+  readonly attempt: number;
+  /** An earlier owner died: the ESP may have the message already. */
+  readonly ambiguous: boolean;
+}

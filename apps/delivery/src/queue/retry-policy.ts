@@ -1,0 +1,37 @@
+import type { LogStatus } from '@postrider/contracts';
+import type { DeliveryOutcome } from '../drivers/driver.js';
+
+const jitter = 0.2;
+const longestWaitSeconds = 48 * 60 * 60;
+
+/** What follows from one attempt: the log's next status, what the event says, and when to try again. */
+export interface Consequence {
+  readonly status: LogStatus;
+  readonly message: string;
+  /** Seconds; absent: this was the end. */
+  readonly retryAfter?: number | undefined;
+}
+
+/**
+ * A message that could not be sent now is tried again after each of `delays`, at the provider's own date if that is later, and dropped
+ * when they are used up. What a provider or receiver refuses for good ends at once.
+ */
+export function consequenceOf(outcome: DeliveryOutcome, attempt: number, delays: readonly number[], random: () => number = Math.random): Consequence {
+  if (outcome.kind === 'sent') return { status: 'sent', message: outcome.detail };
+  if (outcome.kind === 'rejected') return { status: outcome.status, message: outcome.detail };
+  const delay = delays[attempt - 1];
+  if (delay === undefined) return { status: 'dropped', message: `Given up after ${attempt} attempts. ${outcome.detail}` };
+  const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
+  const jittered = delay * (1 + jitter * (2 * random() - 1));
+  const retryAfter = Math.min(Math.max(jittered, asked), longestWaitSeconds);
+  return { status: 'failed_to_send', message: `${withoutStop(outcome.detail)}; next try in ${inWords(retryAfter)}`, retryAfter };
+}
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
+
+/** A duration as a support engineer reads it: "30 s", "2 min", "6 h". */
+export function inWords(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A message that is to be sent, now or later. Gone when the message has reached its end. */
+@Entity('work')
+export class WorkEntity {
+  @PrimaryColumn('text', { name: 'message_id', collation: 'C' })
+  messageId!: string;
+
+  @Column('text', { name: 'account_id' })
+  accountId!: string;
+
+  /** The ESP account it goes through. */
+  @Column('text')
+  lane!: string;
+
+  /** When to send it; while it is leased, when the lease ends. */
+  @Column('timestamptz', { name: 'due_at' })
+  dueAt!: Date;
+
+  @Column('uuid', { name: 'lease_token', nullable: true })
+  leaseToken!: string | null;
+
+  @Column('smallint', { default: 1 })
+  attempt!: number;
+
+  /** A process died while it owned the message: the ESP may have it. */
+  @Column('boolean', { default: false })
+  ambiguous!: boolean;
+}

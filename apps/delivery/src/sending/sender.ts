@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { RenderedMessage } from '@postrider/rendering';
+import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import type { DeliveryOutcome, OutgoingMessage } from '../drivers/driver.js';
+import type { LeasedMessage } from '../queue/leased-message.js';
+import { ArtifactCache } from './artifact-cache.js';
+import { EspDrivers } from './esp-drivers.js';
+
+const testKeyUsed: DeliveryOutcome = { kind: 'sent', detail: 'A test key was used: the message was rendered and not sent' };
+
+/** Turns a leased message into an attempt: its artifact rendered, its driver asked. */
+@Injectable()
+export class Sender {
+  constructor(private readonly artifacts: ArtifactCache, private readonly drivers: EspDrivers) {}
+
+  /** @throws NotNow when the artifact or the account cannot be read at the moment. */
+  async send(message: LeasedMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
+    const [artifact, driver] = await Promise.all([
+      this.artifacts.get(message),
+      message.test ? undefined : this.drivers.of(message.accountId, message.espAccountId),
+    ]);
+    if (!artifact) return { kind: 'rejected', status: 'dropped', detail: 'The compiled template of this message is gone' };
+    let rendered: RenderedMessage;
+    try {
+      rendered = renderArtifact(artifact, message.content.template_data);
+    } catch (error) {
+      if (error instanceof RenderBudgetExceeded) return { kind: 'rejected', status: 'dropped', detail: error.message };
+      throw error;
+    }
+    return driver ? driver.send(outgoing(message, rendered), signal) : testKeyUsed;
+  }
+
+  close(): Promise<void> {
+    return this.drivers.close();
+  }
+}
+
+function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage): OutgoingMessage {
+  const { sender, recipient, cc, bcc, headers, tags } = content;
+  return {
+    logId: id,
+    messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
+    date: new Date(),
+    from: { address: sender.address, name: sender.name },
+    replyTo: sender.reply_to,
+    to: recipient,
+    cc,
+    bcc,
+    subject: rendered.subject,
+    text: rendered.text,
+    html: rendered.html,
+    ampHtml: rendered.ampHtml,
+    headers,
+    tags,
+    attachments: [],
+  };
+}
