@@ -19,6 +19,7 @@ export const deliveryConfig = defineConfig('delivery', {
   UNKNOWN_OUTCOME_WAIT_SECONDS: seconds(60, 3_600).describe('Wait before a message whose sender died is sent again'),
   RETRY_DELAYS_SECONDS: z.string().regex(/^\d+(,\d+)*$/, 'must be a comma-separated list of seconds').default('30,120,600,1800,3600,10800,21600,43200,86400')
     .transform((list) => list.split(',').map(Number)).describe('Waits between attempts, each ±20 %; after the last the message is dropped'),
+  DRAIN_SECONDS: seconds(20, 600).describe('How long a stop waits for attempts under way; what is cut off is handled as after a crash'),
   POLL_MS: variables.count(500, 60_000).describe('How often due work is looked for when nothing says there is some'),
   MAIL_HOSTNAME: z.string().regex(/^[A-Za-z0-9.-]+$/, 'must be a host name').default('localhost').describe('Name this server gives itself towards mail servers (EHLO)'),
   SMTP_ALLOWED_NETWORKS: z.string().default('').transform((list) => list.split(',').map((item) => item.trim()).filter(Boolean))

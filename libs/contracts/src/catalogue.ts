@@ -4,13 +4,14 @@ import * as espAccounts from './delivery/esp-accounts.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
 import type { DomainEvent } from './event.js';
+import * as campaigns from './drip/campaigns.js';
 import type { Rpc } from './rpc.js';
 import * as i18n from './template/i18n.js';
 import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 
-const exported: readonly unknown[] = [customers, accept, espAccounts, deliveryEvents, logs, i18n, rendering, snippets, templates].flatMap((module) => Object.values(module));
+const exported: readonly unknown[] = [customers, campaigns, accept, espAccounts, deliveryEvents, logs, i18n, rendering, snippets, templates].flatMap((module) => Object.values(module));
 
 const isOfKind = <Contract extends { kind: string }>(kind: Contract['kind']) =>
   (value: unknown): value is Contract => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;

@@ -19,3 +19,5 @@ export * from './delivery/esp-accounts.js';
 export * from './delivery/events.js';
 
 export * from './customer/customers.js';
+
+export * from './drip/campaigns.js';

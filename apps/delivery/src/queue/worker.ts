@@ -18,7 +18,6 @@ import { consequenceOf, inWords } from './retry-policy.js';
 
 const notNowRetrySeconds = 15;
 const recordRetryMs = { first: 100, most: 2_000 };
-const drainMs = 20_000;
 
 /** Makes the attempts: sends what is leased and commits what became of it. */
 @Injectable()
@@ -91,7 +90,7 @@ export class Worker implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([this.lanes.empty(), new Promise<void>((resolve) => { timer = setTimeout(resolve, drainMs); })]);
+    await Promise.race([this.lanes.empty(), new Promise<void>((resolve) => { timer = setTimeout(resolve, this.config.DRAIN_SECONDS * 1000); })]);
     clearTimeout(timer);
     // Whatever an ESP has not answered by now is cut off; its lease runs out and the ambiguity is handled as after a crash.
     this.stopping.abort();

@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A sequence of delayed emails (SPEC.md section 2). */
+@Entity('campaigns')
+export class CampaignEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('boolean', { default: false })
+  enabled!: boolean;
+
+  @Column('text', { name: 'trigger_template_id', nullable: true })
+  triggerTemplateId!: string | null;
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { DripCampaignResource } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { CampaignEntity } from './campaign.entity.js';
+import { toDripCampaignResource } from './campaign.mapper.js';
+import { StepEntity } from './step.entity.js';
+
+type NewStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
+
+@Injectable()
+export class CampaignsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async list(accountId: string): Promise<DripCampaignResource[]> {
+    const [campaigns, steps] = await Promise.all([
+      this.database.manager.find(CampaignEntity, { where: { accountId }, order: { id: 'ASC' } }),
+      this.database.manager.findBy(StepEntity, { accountId }),
+    ]);
+    const stepsOf = new Map<string, StepEntity[]>(campaigns.map(({ id }) => [id, []]));
+    for (const step of steps) stepsOf.get(step.campaignId)?.push(step);
+    return campaigns.map((campaign) => toDripCampaignResource(campaign, stepsOf.get(campaign.id)!));
+  }
+
+  async find(accountId: string, id: string, within: EntityManager = this.database.manager): Promise<DripCampaignResource | undefined> {
+    const campaign = await within.findOneBy(CampaignEntity, { accountId, id });
+    return campaign ? toDripCampaignResource(campaign, await within.findBy(StepEntity, { accountId, campaignId: id })) : undefined;
+  }
+
+  add(campaign: CampaignEntity, steps: readonly NewStep[]): Promise<DripCampaignResource> {
+    return this.database.transaction(async (tx) => {
+      await tx.insert(CampaignEntity, campaign);
+      await insertSteps(tx, campaign, steps);
+      return (await this.find(campaign.accountId, campaign.id, tx))!;
+    });
+  }
+
+  /** Changes what is given; steps, when given, take the place of all there were. Undefined when there is no such campaign. */
+  change(accountId: string, id: string, changes: Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>, steps: readonly NewStep[] | undefined): Promise<DripCampaignResource | undefined> {
+    return this.database.transaction(async (tx) => {
+      const known = await tx.findOne(CampaignEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
+      if (!known) return undefined;
+      if (Object.keys(changes).length > 0) await tx.update(CampaignEntity, { accountId, id }, changes);
+      if (steps) {
+        await tx.delete(StepEntity, { accountId, campaignId: id });
+        await insertSteps(tx, known, steps);
+      }
+      return this.find(accountId, id, tx);
+    });
+  }
+
+  async delete(accountId: string, id: string): Promise<boolean> {
+    const { affected } = await this.database.manager.delete(CampaignEntity, { accountId, id });
+    return affected === 1;
+  }
+}
+
+async function insertSteps(tx: EntityManager, { accountId, id: campaignId }: CampaignEntity, steps: readonly NewStep[]): Promise<void> {
+  await tx.insert(StepEntity, steps.map((step, position) => ({ ...step, accountId, campaignId, position })));
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One email of a campaign; its delay counts from the step before it, the first one's from activation (API.md section 8). */
+@Entity('steps')
+export class StepEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column({ type: 'text', name: 'campaign_id', collation: 'C' })
+  campaignId!: string;
+
+  @Column('smallint')
+  position!: number;
+
+  @Column('text', { name: 'template_id' })
+  templateId!: string;
+
+  @Column('bigint', { name: 'delay_seconds' })
+  delaySeconds!: string;
+}

@@ -1,0 +1,6 @@
+import type { ServiceDefinition } from '@postrider/service';
+import { dripConfig } from './config.js';
+import { dripDatabase } from './database.js';
+import { DripModule } from './drip.module.js';
+
+export const dripService: ServiceDefinition = { name: 'drip', config: dripConfig, database: dripDatabase, module: DripModule };

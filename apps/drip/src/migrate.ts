@@ -1,0 +1,4 @@
+import { runMigrations } from '@postrider/service';
+import { dripDatabase } from './database.js';
+
+await runMigrations(dripDatabase);

@@ -1,0 +1,4 @@
+import { runProcess } from '@postrider/service';
+import { startProcesses } from './processes.js';
+
+await runProcess(startProcesses);

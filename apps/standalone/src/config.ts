@@ -1,0 +1,24 @@
+import { defineConfig, variables } from '@postrider/service';
+import { z } from 'zod';
+
+/** What a person sets for a laptop or one machine; everything the services need besides is derived from it. */
+export const standaloneConfig = defineConfig('standalone', {
+  PORT: variables.port(3000).describe('Port of the API'),
+  HOST: z.string().default('127.0.0.1').describe('Address the API listens on; beyond loopback set REQUIRE_HTTPS too'),
+  DATA_DIR: z.string().default('./data').describe('Where everything that must survive a restart is kept'),
+  DATABASE_URL: variables.databaseUrl,
+  AMQP_URL: variables.amqpUrl.default('memory:'),
+  LOG_LEVEL: variables.logLevel.default('warn'),
+  CATCHER_HTTP_PORT: variables.port(8025).describe('Port of the mail catcher’s page'),
+  CATCHER_SMTP_PORT: variables.port(1025).describe('Port of the mail catcher’s SMTP server'),
+  DEFAULT_SMTP_URL: z.string().optional().describe('Another server in place of the mail catcher'),
+  SECRETS_KEY: z.string().optional().describe('Encrypts ESP credentials; made and kept in DATA_DIR when not set'),
+  BOOTSTRAP_LIVE_KEY: z.string().optional().describe('Live API key of the first account; made and kept in DATA_DIR when not set'),
+  BOOTSTRAP_TEST_KEY: z.string().optional().describe('Test API key of the first account; made and kept in DATA_DIR when not set'),
+  REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
+  PUBLIC_URL: z.string().optional().describe('Address under which the API is reached from outside'),
+});
+export type StandaloneConfig = ReturnType<typeof standaloneConfig.read>;
+
+/** Everything of the surroundings that is not derived goes through to the services unchanged. */
+export const inheritedEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;

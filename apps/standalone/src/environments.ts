@@ -1,0 +1,40 @@
+import type { Environment } from '@postrider/service';
+import type { StandaloneConfig } from './config.js';
+import { inheritedEnvironment } from './config.js';
+import type { Schema } from './provision.js';
+import type { Secrets } from './secrets.js';
+
+/** A stop is to be over within 5 s; attempts that take longer are cut off and taken up again at the next start. */
+const drainSeconds = '3';
+
+export interface Surroundings {
+  readonly config: StandaloneConfig;
+  readonly secrets: Secrets;
+  readonly databaseUrls: Readonly<Record<Schema, string>>;
+  readonly smtpUrl: string;
+}
+
+/** The environment of one app, as its container would have it. */
+export function environmentOf(app: Schema, { config, secrets, databaseUrls, smtpUrl }: Surroundings, healthPort: number): Environment {
+  const shared: Environment = {
+    ...inheritedEnvironment(),
+    DATABASE_URL: databaseUrls[app],
+    AMQP_URL: config.AMQP_URL,
+    LOG_LEVEL: config.LOG_LEVEL,
+    HEALTH_PORT: String(healthPort),
+  };
+  if (app === 'delivery') {
+    return { DRAIN_SECONDS: drainSeconds, ...shared, SECRETS_KEY: secrets.secretsKey, DEFAULT_SMTP_URL: smtpUrl, DATA_DIR: config.DATA_DIR };
+  }
+  if (app === 'gateway') {
+    return {
+      ...shared,
+      PORT: String(config.PORT),
+      HOST: config.HOST,
+      REQUIRE_HTTPS: String(config.REQUIRE_HTTPS),
+      BOOTSTRAP_LIVE_KEY: secrets.liveKey,
+      BOOTSTRAP_TEST_KEY: secrets.testKey,
+    };
+  }
+  return shared;
+}

@@ -1,0 +1,42 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+
+/** The apps with a schema of their own, each by its role. */
+export const schemas = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'] as const;
+export type Schema = (typeof schemas)[number];
+
+/**
+ * One role per app with rights on its own schema alone, as in production. A server whose user may not create roles (a hosted database) is
+ * used with that user for all; the schemas are separate all the same.
+ */
+export async function provision(databaseUrl: string, passwordOf: (role: string) => string): Promise<Readonly<Record<Schema, string>>> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ may: boolean; database: string }>(
+      'select rolsuper or rolcreaterole as may, current_database() as database from pg_roles where rolname = current_user',
+    );
+    const { may = false, database = '' } = rows[0] ?? {};
+    if (!may) return Object.fromEntries(schemas.map((schema) => [schema, databaseUrl])) as Record<Schema, string>;
+    const urls = await Promise.all(schemas.map(async (schema) => [schema, await provisionOne(client, databaseUrl, database, schema, passwordOf)] as const));
+    return Object.fromEntries(urls) as Record<Schema, string>;
+  } finally {
+    await client.end();
+  }
+}
+
+async function provisionOne(client: Client, databaseUrl: string, database: string, schema: Schema, passwordOf: (role: string) => string): Promise<string> {
+  const role = `postrider_${schema}`;
+  const password = passwordOf(role);
+  const [roleName, schemaName] = [escapeIdentifier(role), escapeIdentifier(schema)];
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = ${escapeLiteral(role)}) then create role ${roleName} login; end if;
+  end $$`);
+  await client.query(`alter role ${roleName} login password ${escapeLiteral(password)}`);
+  await client.query(`grant ${roleName} to current_user`);
+  await client.query(`grant connect on database ${escapeIdentifier(database)} to ${roleName}`);
+  await client.query(`create schema if not exists ${schemaName} authorization ${roleName}`);
+  const url = new URL(databaseUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+}

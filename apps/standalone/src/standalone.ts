@@ -1,0 +1,35 @@
+import type { RunningApp } from '@postrider/service';
+import { Health, startService } from '@postrider/service';
+import { customerService } from '../../customer/src/customer.service-definition.js';
+import { deliveryService } from '../../delivery/src/delivery.service-definition.js';
+import { dripService } from '../../drip/src/drip.service-definition.js';
+import { startGateway } from '../../gateway/src/gateway.js';
+import { templateService } from '../../template/src/template.service-definition.js';
+import { trackingService } from '../../tracking/src/tracking.service-definition.js';
+import { banner } from './banner.js';
+import { environmentOf } from './environments.js';
+import { prepareSurroundings } from './surroundings.js';
+
+const noHealthPort = 0;
+
+/** All apps in this process over the `memory:` transport, each with its own role, schema and configuration, as in processes of their own. */
+export async function startStandalone(): Promise<RunningApp> {
+  const { surroundings, catcher } = await prepareSurroundings();
+  const services = await Promise.all([
+    startService(templateService, environmentOf('template', surroundings, noHealthPort)),
+    startService(deliveryService, environmentOf('delivery', surroundings, noHealthPort)),
+    startService(trackingService, environmentOf('tracking', surroundings, noHealthPort)),
+    startService(customerService, environmentOf('customer', surroundings, noHealthPort)),
+    startService(dripService, environmentOf('drip', surroundings, noHealthPort)),
+  ]);
+  const gateway = await startGateway(environmentOf('gateway', surroundings, noHealthPort));
+  console.log(banner(surroundings, catcher?.httpUrl));
+  return {
+    health: new Health([]),
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all(services.map((service) => service.stop()));
+      await catcher?.stop();
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { defineConfig, serviceVariables } from '@postrider/service';
+
+export const trackingConfig = defineConfig('tracking', serviceVariables);

@@ -1,0 +1,4 @@
+import { runService } from '@postrider/service';
+import { trackingService } from './tracking.service-definition.js';
+
+await runService(trackingService);

@@ -1,0 +1,6 @@
+import type { ServiceDefinition } from '@postrider/service';
+import { trackingConfig } from './config.js';
+import { trackingDatabase } from './database.js';
+import { TrackingModule } from './tracking.module.js';
+
+export const trackingService: ServiceDefinition = { name: 'tracking', config: trackingConfig, database: trackingDatabase, module: TrackingModule };
