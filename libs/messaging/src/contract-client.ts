@@ -1,12 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Call, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
-import type { z } from 'zod';
+import { ServiceError, wireError } from '@postrider/contracts';
+import { z } from 'zod';
 import { unavailable } from './failures.js';
 import { rpcCalled } from './metrics.js';
 import type { RpcTransport } from './transport.js';
 
 export const RPC_TRANSPORT = Symbol('RPC_TRANSPORT');
+
+const logger = new Logger('ContractClient');
+/** A code this version does not know yet is the other side's internal affair. */
+const replySchema = z.object({
+  value: z.unknown(),
+  error: wireError.extend({ code: wireError.shape.code.catch('internal') }).optional(),
+});
+
+function notAsAgreed(rpc: Rpc, problem: z.ZodError): ServiceError {
+  logger.error({ err: problem, pattern: rpc.pattern }, 'reply breaks its contract');
+  return new ServiceError('internal', 'Internal error');
+}
 
 /** The one way a service asks another something. */
 @Injectable()
@@ -15,7 +27,7 @@ export class ContractClient {
 
   /**
    * Resolves with the checked response or throws a `ServiceError`: one of the contract's own codes, or `unavailable` when the service
-   * cannot be reached or does not answer before the earlier of `call.deadline` and the contract's time limit.
+   * cannot be reached or does not answer before the earlier of `call.deadline` and the contract's time limit, or `internal` when it answers something else.
    */
   async call<R extends Rpc>(rpc: R, call: Call, request: z.input<R['request']> | RequestOf<R>): Promise<ResponseOf<R>> {
     const stopTimer = rpcCalled.startTimer({ pattern: rpc.pattern });
@@ -33,8 +45,11 @@ export class ContractClient {
     const timeoutMs = Math.min(rpc.timeoutMs, call.deadline - Date.now());
     if (timeoutMs <= 0) throw unavailable('The request ran out of time');
     const deadline = Date.now() + timeoutMs;
-    const reply = await this.transport.request(rpc.owner, rpc.pattern, { ...call, deadline }, request, timeoutMs);
-    if ('error' in reply) throw ServiceError.fromWire(reply.error);
-    return rpc.response.parse(reply.value) as ResponseOf<R>;
+    const reply = replySchema.safeParse(await this.transport.request(rpc.owner, rpc.pattern, { ...call, deadline }, request, timeoutMs));
+    if (!reply.success) throw notAsAgreed(rpc, reply.error);
+    if (reply.data.error) throw ServiceError.fromWire(reply.data.error);
+    const response = rpc.response.safeParse(reply.data.value);
+    if (!response.success) throw notAsAgreed(rpc, response.error);
+    return response.data as ResponseOf<R>;
   }
 }

@@ -5,6 +5,7 @@ const passing = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH',
   '08000', '08001', '08003', '08006', // connection exceptions
   '53000', '53100', '53200', '53300', // insufficient resources: disk, memory, connections
+  '40001', '40P01', // lost against a concurrent transaction
   '55P03', '57014', // lock not available, statement cancelled by its time limit
   '57P01', '57P02', '57P03', // server is stopping, crashed, starting
 ]);
@@ -18,4 +19,9 @@ export function isPassing(error: unknown): boolean {
   return (typeof code === 'string' && passing.has(code)) || passingMessage.test(error.message) || (driverError !== error && isPassing(driverError));
 }
 
+/** Certain not to have happened: the request never reached anybody. */
 export const unavailable = (what: string): ServiceError => new ServiceError('unavailable', `${what}; nothing was accepted, try again later`);
+
+/** It left, and no answer came: it may have been carried out, or still be. */
+export const unanswered = (what: string): ServiceError =>
+  new ServiceError('unavailable', `${what}; it may have been carried out, so repeat it with the same Idempotency-Key`);

@@ -1,6 +1,6 @@
 export { currentCall, withinCall } from './call-context.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
-export { isPassing, unavailable } from './failures.js';
+export { isPassing, unanswered, unavailable } from './failures.js';
 export { Handles } from './handles.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';

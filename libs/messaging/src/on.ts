@@ -1,20 +1,24 @@
 import { SetMetadata } from '@nestjs/common';
 import type { DomainEvent, PayloadOf } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 
 /** An event as it travels: its payload still unchecked. `eventId` is what consumers dedupe by. */
-export interface EventEnvelope {
-  readonly eventId: string;
-  readonly topic: string;
-  readonly accountId: string;
-  readonly requestId: string;
-  readonly payload: unknown;
-}
+export const eventEnvelope = z.object({
+  eventId: z.string().regex(/^[!-~]{1,100}$/),
+  topic: z.string().min(1).max(255),
+  accountId: z.string().min(1),
+  requestId: z.string(),
+  payload: z.unknown(),
+});
+export type EventEnvelope = Readonly<z.infer<typeof eventEnvelope>>;
 
 /** An event as its handler gets it. */
 export interface ReceivedEvent<E extends DomainEvent> {
   readonly eventId: string;
   readonly accountId: string;
+  /** Of the request that led to the event, for what the handler says or logs in turn. */
+  readonly requestId: string;
   readonly payload: PayloadOf<E>;
 }
 

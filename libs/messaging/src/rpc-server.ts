@@ -2,9 +2,12 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
 import { call as callSchema, ServiceError } from '@postrider/contracts';
 import { lastValueFrom } from 'rxjs';
+import { unavailable } from './failures.js';
 import type { IncomingRequest, Reply } from './handles.js';
 
 const drainMs = 25_000;
+
+export const failed = (error: ServiceError): Reply => ({ error: error.toWire() });
 
 /**
  * The answering half of a transport, as a Nest microservice strategy: Nest registers every `@Handles` method here by its pattern.
@@ -18,23 +21,27 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   abstract override close(): Promise<void>;
   abstract isConnected(): boolean;
 
-  /** Never rejects: whatever happens, the caller gets a reply. */
-  protected async answer(pattern: string, call: unknown, payload: unknown): Promise<Reply> {
+  /** The reply as it goes over the wire. Never rejects: whatever happens, the caller gets one. */
+  protected async answer(pattern: string, call: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
     try {
-      const handler = this.messageHandlers.get(pattern);
-      const checked = callSchema.safeParse(call);
-      if (!handler || !checked.success) return { error: new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`).toWire() };
-      if (checked.data.deadline < Date.now()) return { error: new ServiceError('unavailable', 'The request ran out of time').toWire() };
-      const incoming: IncomingRequest = { call: checked.data, payload };
-      return await lastValueFrom(this.transformToObservable(await handler(incoming))) as Reply;
+      return JSON.stringify(await this.reply(pattern, call, payload));
     } catch (error) {
       this.logger.error(error);
-      return { error: new ServiceError('internal', 'Internal error').toWire() };
+      return JSON.stringify(failed(new ServiceError('internal', 'Internal error')));
     } finally {
       this.inFlight--;
       if (this.inFlight === 0) this.idle?.();
     }
+  }
+
+  private async reply(pattern: string, call: unknown, payload: unknown): Promise<Reply> {
+    const handler = this.messageHandlers.get(pattern);
+    const checked = callSchema.safeParse(call);
+    if (!handler || !checked.success) return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
+    if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time'));
+    const incoming: IncomingRequest = { call: checked.data, payload };
+    return await lastValueFrom(this.transformToObservable(await handler(incoming))) as Reply;
   }
 
   /** Resolves when nothing is being answered any more, at the latest after 25 s. */

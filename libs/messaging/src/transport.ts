@@ -1,10 +1,9 @@
 import type { Call, ServiceName } from '@postrider/contracts';
 import type { EventEnvelope } from './on.js';
-import type { Reply } from './handles.js';
 
-/** Carries one request to the service that owns the pattern and brings the reply, or fails with `unavailable` within `timeoutMs`. */
+/** Carries one request to the service that owns the pattern and brings its `Reply`, still unchecked, or fails with `unavailable` within `timeoutMs`. */
 export interface RpcTransport {
-  request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<Reply>;
+  request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<unknown>;
   close(): Promise<void>;
 }
 

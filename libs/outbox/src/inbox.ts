@@ -74,5 +74,5 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 function read(event: DomainEvent, envelope: EventEnvelope): ReceivedEvent<DomainEvent> {
   const payload = event.payload.safeParse(envelope.payload);
   if (!payload.success) throw ServiceError.invalid(payload.error, 'payload');
-  return { eventId: envelope.eventId, accountId: envelope.accountId, payload: payload.data };
+  return { eventId: envelope.eventId, accountId: envelope.accountId, requestId: envelope.requestId, payload: payload.data };
 }

@@ -1,7 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, PublishFailed } from '@postrider/messaging';
+import { EVENT_PUBLISHER, isPassing, PublishFailed } from '@postrider/messaging';
 import { Gauge } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -34,6 +35,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private stopping = false;
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private woken = false;
   private nextPurge = 0;
 
   constructor(private readonly database: DataSource, @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher) {}
@@ -53,6 +55,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** There may be something to publish: run soon. Called after a commit that added events. */
   wake(): void {
+    if (this.woken) return;
+    this.woken = true;
     if (!this.running) this.schedule(breathMs);
   }
 
@@ -63,6 +67,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async run(): Promise<void> {
+    this.woken = false;
     let relayed = 0;
     try {
       relayed = await this.relayBatch();
@@ -71,7 +76,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       this.logger.warn(`cannot relay events now: ${(error as Error).message}`);
     } finally {
       this.running = undefined;
-      this.schedule(relayed > 0 ? breathMs : pollMs);
+      this.schedule(relayed > 0 || this.woken ? breathMs : pollMs);
     }
   }
 
@@ -86,25 +91,34 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       const failures = await this.publisher.publish(rows.map(({ id: _id, attempts: _attempts, ...event }) => event));
       const published = rows.filter((row) => !failures.has(row.eventId));
       if (published.length > 0) await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
+      const stuck = rows.filter((row) => failures.get(row.eventId) instanceof PublishFailed);
+      if (stuck.length > 0) await this.postpone(tx, stuck, failures.get(stuck[0]!.eventId)!);
       for (const row of rows) {
         const failure = failures.get(row.eventId);
-        if (failure) await this.postpone(tx, row, failure);
+        if (failure && !(failure instanceof PublishFailed)) await this.failed(tx, row, failure);
       }
       return published.length;
     });
   }
 
-  private async postpone(tx: EntityManager, row: Row, failure: Error): Promise<void> {
-    if (failure instanceof PublishFailed) {
-      await tx.query(`update outbox set next_at = now() + make_interval(secs => $2), error = $3 where id = $1`, [row.id, publishRetrySeconds, failure.message]);
-      return;
-    }
-    const wait = consumerRetrySeconds[row.attempts];
-    if (wait === undefined) this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
+  private async postpone(tx: EntityManager, rows: readonly Row[], failure: Error): Promise<void> {
     await tx.query(
-      `update outbox set attempts = attempts + 1, error = $3, next_at = now() + make_interval(secs => $2),
-              dead_at = case when $4 then now() end where id = $1`,
-      [row.id, wait ?? 0, failure.message.slice(0, 500), wait === undefined],
+      'update outbox set next_at = now() + make_interval(secs => $2), error = $3 where id = any($1::bigint[])',
+      [rows.map((row) => row.id), publishRetrySeconds, failure.message.slice(0, 500)],
+    );
+  }
+
+  /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
+  private async failed(tx: EntityManager, row: Row, failure: Error): Promise<void> {
+    const passing = isPassing(failure);
+    const hopeless = failure instanceof ServiceError && failure.code === 'invalid_request';
+    const wait = passing ? consumerRetrySeconds[0] : consumerRetrySeconds[row.attempts];
+    const dead = hopeless || wait === undefined;
+    if (dead) this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
+    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${wait} s: ${failure.message}`);
+    await tx.query(
+      `update outbox set attempts = attempts + $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
+      [row.id, passing ? 0 : 1, failure.message.slice(0, 500), wait ?? 0, dead],
     );
   }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /** One thing an app needs to do its work; `check` throws or answers false while it is missing. */
@@ -9,6 +10,7 @@ export interface HealthCheck {
 }
 
 const checkTimeoutMs = 2_000;
+const readyPollMs = 25;
 
 /** What an app is ready for, and whether it still wants work. */
 export class Health {
@@ -24,6 +26,16 @@ export class Health {
     const results = await Promise.all(this.checks.map(async ({ name, check }) => [name, await passes(check)] as const));
     const checks = { ...Object.fromEntries(results), ...(this.stopping ? { stopping: false } : {}) };
     return { ready: Object.values(checks).every(Boolean), checks };
+  }
+
+  /** Waits until the app is ready, at most `ms`; answers whether it is. */
+  async readyWithin(ms: number): Promise<boolean> {
+    const deadline = Date.now() + ms;
+    while (!(await this.ready()).ready) {
+      if (Date.now() >= deadline) return false;
+      await sleep(readyPollMs);
+    }
+    return true;
   }
 }
 

@@ -3,8 +3,9 @@ import { currentCall } from '@postrider/messaging';
 import type { Logger as Pino } from 'pino';
 import { pino } from 'pino';
 
-const secretNames = ['password', 'credentials', 'authorization', 'api_key', 'secret_key', 'secret_access_key', 'token', 'template_data', 'data', 'parameters', 'query'];
-const emailAddress = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~:-]+@[A-Za-z0-9.-]+/g;
+const secretNames = ['password', 'credentials', 'authorization', 'api_key', 'secret_key', 'secret_access_key', 'token', 'template_data', 'data', 'parameters', 'query', 'detail', 'where'];
+/** With the bound, or a long word without an `@` would be searched from each of its letters to its end. */
+const emailAddress = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~:-]{1,200}@[A-Za-z0-9.-]+/g;
 const apiKey = /\b(live|test)_[A-Za-z0-9_-]{16,}/g;
 
 /** Whatever found its way into a line, addresses, keys and the passwords of URLs do not leave with it. */

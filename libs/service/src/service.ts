@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -34,6 +35,10 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
+const startWaitMs = 5_000;
+/** Above every drain, below the 30 s an orchestrator gives before it kills. */
+const stopWithinMs = 29_000;
+
 @Module({})
 class ServiceRootModule {}
 
@@ -52,7 +57,10 @@ function rootModule<Shape extends typeof serviceVariables>(service: ServiceDefin
   };
 }
 
-/** Starts a service: schema, connections, handlers, then its health port. Resolves when it answers. */
+/**
+ * Starts a service: schema, connections, handlers, then its health port. Resolves when it is ready; a broker that is not there yet is
+ * waited for 5 s, after which the service is up without being ready and heals by itself.
+ */
 export async function startService<Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>, environment?: Environment): Promise<RunningApp> {
   const config = service.config.read(environment) as z.output<z.ZodObject<typeof serviceVariables>>;
   if (config.MIGRATE_ON_START) await migrate(service.database, config.DATABASE_URL);
@@ -62,10 +70,16 @@ export async function startService<Shape extends typeof serviceVariables>(servic
     logger: createLogger(service.name, config.LOG_LEVEL),
     abortOnError: false,
   });
-  const health = new Health(serviceChecks(app));
-  await app.listen();
-  const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
-  return runningApp(health, () => app.close(), server, config.SHUTDOWN_DELAY_MS);
+  try {
+    const health = new Health(serviceChecks(app));
+    await app.listen();
+    const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
+    if (!(await health.readyWithin(startWaitMs))) new Logger('Service').warn(`${service.name} is up but not ready yet; /health/ready says what is missing`);
+    return runningApp(health, () => app.close(), server, config.SHUTDOWN_DELAY_MS);
+  } catch (error) {
+    await app.close().catch(() => {});
+    throw error;
+  }
 }
 
 /** An app whose readiness goes off before it stops. Stopping twice waits for the first stop. */
@@ -73,8 +87,8 @@ export function runningApp(health: Health, close: () => Promise<void>, server: S
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     health.stop();
-    if (delayMs > 0) await new Promise((resolve) => { setTimeout(resolve, delayMs); });
-    await close();
+    if (delayMs > 0) await sleep(delayMs);
+    await Promise.race([close(), sleep(stopWithinMs, undefined, { ref: false }).then(() => { throw new Error(`not stopped within ${stopWithinMs / 1000} s`); })]);
     server?.close();
     server?.closeAllConnections();
   };

@@ -1,7 +1,6 @@
 import type { Call, ServiceName } from '@postrider/contracts';
 import type { ConsumeMessage, Message } from 'amqplib';
-import { unavailable } from '../failures.js';
-import type { Reply } from '../handles.js';
+import { unanswered, unavailable } from '../failures.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
@@ -10,7 +9,7 @@ const replyQueue = 'amq.rabbitmq.reply-to';
 
 interface PendingCall {
   readonly owner: ServiceName;
-  readonly settle: (reply: Reply | Error) => void;
+  readonly settle: (reply: unknown) => void;
 }
 
 /**
@@ -33,12 +32,14 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     return this.connection.current !== undefined;
   }
 
-  request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<Reply> {
+  request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<unknown> {
     const channel = this.connection.current;
     if (!channel) return Promise.reject(unavailable('The message broker is not reachable'));
+    if (this.connection.blocked) return Promise.reject(unavailable('The message broker accepts no messages'));
+    const content = Buffer.from(JSON.stringify(payload));
     const correlationId = (this.sequence++).toString(36);
-    return new Promise<Reply>((resolve, reject) => {
-      const timer = setTimeout(() => this.pending.get(correlationId)?.settle(unavailable(`The ${owner} service did not answer in time`)), timeoutMs);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.pending.get(correlationId)?.settle(unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
       this.pending.set(correlationId, {
         owner,
         settle: (reply) => {
@@ -49,7 +50,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
         },
       });
       try {
-        channel.sendToQueue(rpcQueue(owner), Buffer.from(JSON.stringify(payload)), {
+        channel.sendToQueue(rpcQueue(owner), content, {
           type: pattern,
           correlationId,
           replyTo: replyQueue,
@@ -57,7 +58,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
           expiration: String(Math.ceil(timeoutMs)),
           contentType: 'application/json',
           headers: { 'x-call': JSON.stringify(call) },
-        });
+        }, (refused: unknown) => { if (refused) this.pending.get(correlationId)?.settle(unanswered('The message broker did not take the request')); });
       } catch {
         this.pending.get(correlationId)?.settle(unavailable('The message broker is not reachable'));
       }
@@ -70,8 +71,10 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 
   private replied(message: ConsumeMessage | null): void {
+    // The broker ends the subscription only together with the channel.
     if (!message) return;
-    this.pending.get(String(message.properties.correlationId))?.settle(JSON.parse(message.content.toString()) as Reply);
+    const call = this.pending.get(String(message.properties.correlationId));
+    if (call) call.settle(readReply(message.content));
   }
 
   private returned(message: Message): void {
@@ -80,6 +83,15 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 
   private failAll(): void {
-    for (const call of this.pending.values()) call.settle(unavailable('The connection to the message broker was lost'));
+    for (const call of this.pending.values()) call.settle(unanswered('The connection to the message broker was lost'));
+  }
+}
+
+/** Undefined for what is not JSON: an error thrown in a consumer would cost the channel and every other call on it. */
+function readReply(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    return undefined;
   }
 }

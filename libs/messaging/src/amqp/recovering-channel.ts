@@ -1,81 +1,161 @@
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-manager';
-import { connect } from 'amqp-connection-manager';
-import type { Channel, ConfirmChannel } from 'amqplib';
+import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { connect } from 'amqplib';
 
 const heartbeatSeconds = 5;
-const reconnectSeconds = 1;
+const reconnectMs = 1_000;
 const connectTimeoutMs = 5_000;
+const setupTimeoutMs = 30_000;
+const closeTimeoutMs = 2_000;
 
 /**
- * One connection with one confirm channel that comes back by itself: after a broker restart, a lost network, a channel closed by the
- * broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail at once instead of waiting.
+ * One connection with one confirm channel that comes back by itself: when the broker was not there at the start, after its restart, a lost
+ * network, a channel closed by the broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail
+ * at once instead of waiting.
  */
 export class RecoveringChannel {
   private readonly logger: Logger;
-  private readonly manager: AmqpConnectionManager;
-  private readonly wrapper: ChannelWrapper;
+  private readonly running: Promise<void>;
+  private readonly closing = new AbortController();
   private channel: ConfirmChannel | undefined;
-  private closing = false;
+  private blockedBy: string | undefined;
+  private lastProblem = '';
+  private endLife: (reason: string) => void = () => {};
+  private alive: () => void = () => {};
+  private readonly firstLife = new Promise<void>((resolve) => { this.alive = resolve; });
 
-  constructor(url: string, name: string, setup: (channel: ConfirmChannel) => Promise<void>, private readonly onLost: () => void = () => {}) {
+  constructor(
+    private readonly url: string,
+    private readonly name: string,
+    private readonly setup: (channel: ConfirmChannel) => Promise<void>,
+    private readonly onLost: () => void = () => {},
+  ) {
     this.logger = new Logger(`Amqp:${name}`);
-    this.manager = connect([url], {
-      heartbeatIntervalInSeconds: heartbeatSeconds,
-      reconnectTimeInSeconds: reconnectSeconds,
-      // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
-      connectionOptions: { noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: name } },
-    });
-    this.manager.on('connectFailed', ({ err }) => this.logger.warn(`cannot connect: ${err.message}`));
-    this.manager.on('disconnect', ({ err }) => this.lost(`connection lost: ${err?.message ?? 'closed'}`));
-    this.manager.on('blocked', ({ reason }) => this.logger.warn(`the broker accepts no messages: ${reason}`));
-    this.manager.on('unblocked', () => this.logger.log('the broker accepts messages again'));
-    this.wrapper = this.manager.createChannel({
-      name,
-      setup: async (channel: Channel) => {
-        channel.on('close', () => this.channelClosed(channel));
-        channel.on('error', (error: Error) => this.logger.error(`channel error: ${error.message}`));
-        await setup(channel as ConfirmChannel);
-        this.channel = channel as ConfirmChannel;
-      },
-    });
-    this.wrapper.on('error', (error: Error) => this.setupFailed(error));
+    this.running = this.run();
   }
 
   get current(): ConfirmChannel | undefined {
     return this.channel;
   }
 
-  /** Resolves when the first channel is set up. */
-  async connected(): Promise<void> {
-    await this.wrapper.waitForConnect();
+  /** Why the broker takes no messages at the moment (it is short of memory or disk); what is published meanwhile waits unconfirmed. */
+  get blocked(): string | undefined {
+    return this.blockedBy;
   }
 
+  /** Waits for the first channel to be set up, at most `ms`. */
+  async settled(ms: number): Promise<void> {
+    const timer = new AbortController();
+    await Promise.race([this.firstLife, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
+    timer.abort();
+  }
+
+  /** Starts over with a new connection: for a consumer that finds that its queues are not as it needs them. */
+  renew(reason: string): void {
+    this.endLife(reason);
+  }
+
+  /** What was sent before goes out first. */
   async close(): Promise<void> {
-    this.closing = true;
-    this.channel = undefined;
-    await this.wrapper.close().catch(() => {});
-    await this.manager.close().catch(() => {});
+    this.closing.abort();
+    this.endLife('closing');
+    await this.running;
   }
 
-  private lost(why: string): void {
-    if (this.closing) return;
-    if (this.channel) this.logger.warn(why);
-    this.channel = undefined;
-    this.onLost();
+  private async run(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      try {
+        const reason = await this.live();
+        if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
+      } catch (error) {
+        this.report(`cannot connect, trying again every ${reconnectMs / 1000} s: ${messageOf(error)}`);
+      }
+      await sleep(reconnectMs, undefined, { signal: this.closing.signal }).catch(() => {});
+    }
   }
 
-  /** The connection manager opens a new channel only with a new connection. */
-  private channelClosed(channel: Channel): void {
-    if (this.closing || this.channel !== channel) return;
-    this.lost('channel closed by the broker');
-    this.manager.reconnect();
+  /** The life of one connection; answers why it ended. Half alive is worse than down: where the set-up fails, it all starts over. */
+  private async live(): Promise<string> {
+    const connection = await connect(withHeartbeat(this.url), {
+      // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
+      noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: this.name },
+    });
+    let problem = '';
+    const ended = new Promise<string>((resolve) => {
+      this.endLife = resolve;
+      connection.on('error', (error) => { problem = error.message; });
+      connection.on('close', (error) => resolve(problem || (error?.message ?? 'closed')));
+      connection.on('blocked', (reason) => this.block(String(reason)));
+      connection.on('unblocked', () => this.block(undefined));
+    });
+    if (this.closing.signal.aborted) this.endLife('closing');
+    let channel: ConfirmChannel | undefined;
+    try {
+      const opened = await orEnd(connection.createConfirmChannel(), ended);
+      channel = opened;
+      channel.on('error', (error: Error) => { problem = error.message; });
+      channel.on('close', () => this.endLife(problem || 'channel closed'));
+      await orEnd(this.setup(channel), ended);
+      this.channel = channel;
+      this.lastProblem = '';
+      this.alive();
+      return await ended;
+    } finally {
+      this.channel = undefined;
+      this.blockedBy = undefined;
+      this.onLost();
+      await hangUp(connection, channel);
+    }
   }
 
-  /** Half alive is worse than down: try again from the start rather than run without the queues. */
-  private setupFailed(error: Error): void {
-    if (this.closing) return;
-    this.logger.error(`cannot set up the channel, trying again in ${reconnectSeconds} s: ${error.message}`);
-    setTimeout(() => { if (!this.closing && !this.channel) this.manager.reconnect(); }, reconnectSeconds * 1000).unref();
+  private block(reason: string | undefined): void {
+    this.blockedBy = reason;
+    if (reason === undefined) this.logger.log('the broker accepts messages again');
+    else this.logger.warn(`the broker accepts no messages: ${reason}`);
   }
+
+  /** Once per problem, not once per attempt. */
+  private report(problem: string): void {
+    if (problem === this.lastProblem || this.closing.signal.aborted) return;
+    this.lastProblem = problem;
+    this.logger.error(problem);
+  }
+}
+
+/** Node's error for a host none of whose addresses answered has a code and no message. */
+function messageOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || String(code);
+}
+
+function withHeartbeat(url: string): string {
+  const address = new URL(url);
+  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', String(heartbeatSeconds));
+  return address.toString();
+}
+
+/** What `step` resolves with, unless the connection ends first or 30 s pass. */
+async function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([
+      step,
+      ended.then((reason) => { throw new Error(reason); }),
+      sleep(setupTimeoutMs, undefined, { signal: timer.signal }).then(() => { throw new Error(`no answer within ${setupTimeoutMs / 1000} s`); }),
+    ]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** In good order if the broker plays along: the channel first, so that acks and replies on their way arrive. A silent broker is left. */
+async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefined): Promise<void> {
+  const orderly = (async () => {
+    await channel?.close().catch(() => {});
+    await connection.close().catch(() => {});
+  })();
+  await Promise.race([orderly, sleep(closeTimeoutMs, undefined, { ref: false })]);
+  (connection.connection as unknown as { stream: Duplex }).stream.destroy();
 }

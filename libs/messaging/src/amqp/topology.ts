@@ -6,17 +6,29 @@ export const rpcQueue = (service: ServiceName): string => `${service}.rpc`;
 export const eventQueue = (service: ServiceName): string => `${service}.events`;
 export const deadLetterQueue = (service: ServiceName): string => `${service}.events.dead`;
 
+/** Of an event in a retry queue: which attempt comes next. Our own, because RabbitMQ 4 ignores a republished `x-death`. */
+export const attemptHeader = 'x-attempt';
+/** Of a dead letter: why it is one. */
+export const reasonHeader = 'x-reason';
+
+export interface RetryTier {
+  readonly name: string;
+  readonly ms: number;
+}
+
 /** Waits before the second, third … attempt at an event; after the last one it goes to the dead letters. */
-export const retryTiers = [
+export const retryTiers: readonly RetryTier[] = [
   { name: '5s', ms: 5_000 },
   { name: '30s', ms: 30_000 },
   { name: '2m', ms: 120_000 },
   { name: '10m', ms: 600_000 },
-] as const;
+];
 export const retryQueue = (service: ServiceName, tier: string): string => `${service}.events.retry.${tier}`;
 
 /** Deliveries of one queue entry without an ack (a handler that takes its process down) before the broker itself sets it aside. */
 const deliveryLimit = 10;
+/** Dead letters are looked at again and again, and each look counts; RabbitMQ 4 would drop them after 20. */
+const deadLetterDeliveryLimit = 1_000_000;
 const rpcTtlMs = 60_000;
 const rpcBacklog = 10_000;
 
@@ -45,10 +57,10 @@ export async function declareEventQueues(channel: Channel, events: readonly Doma
 }
 
 /** What only the consumer needs: a queue per delay that leads back (TTLs of single messages would wait for the queue's head) and the dead letters. */
-export async function declareRetryQueues(channel: Channel, service: ServiceName): Promise<void> {
+export async function declareRetryQueues(channel: Channel, service: ServiceName, tiers: readonly RetryTier[] = retryTiers): Promise<void> {
   const quorum = { 'x-queue-type': 'quorum' };
-  await channel.assertQueue(deadLetterQueue(service), { durable: true, arguments: quorum });
-  await Promise.all(retryTiers.map((tier) => channel.assertQueue(retryQueue(service, tier.name), {
+  await channel.assertQueue(deadLetterQueue(service), { durable: true, arguments: { ...quorum, 'x-delivery-limit': deadLetterDeliveryLimit } });
+  await Promise.all(tiers.map((tier) => channel.assertQueue(retryQueue(service, tier.name), {
     durable: true,
     arguments: {
       ...quorum,

@@ -12,7 +12,7 @@ export class MemoryRpcServer extends RpcServer {
   listen(callback: () => void): void {
     this.hub.answerers.set(this.service, async (bytes) => {
       const { pattern, call, payload } = JSON.parse(bytes) as { pattern: string; call: Call; payload: unknown };
-      return JSON.stringify(await this.answer(pattern, call, payload));
+      return this.answer(pattern, call, payload);
     });
     this.listening = true;
     callback();

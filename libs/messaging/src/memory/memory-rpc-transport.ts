@@ -1,21 +1,20 @@
 import type { Call, ServiceName } from '@postrider/contracts';
-import { unavailable } from '../failures.js';
-import type { Reply } from '../handles.js';
+import { unanswered, unavailable } from '../failures.js';
 import type { RpcTransport } from '../transport.js';
 import type { MemoryHub } from './memory-hub.js';
 
 export class MemoryRpcTransport implements RpcTransport {
   constructor(private readonly hub: MemoryHub) {}
 
-  async request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<Reply> {
+  async request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(unavailable(`The ${owner} service did not answer in time`)), timeoutMs);
+      timer = setTimeout(() => reject(unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
     });
     try {
-      return JSON.parse(await Promise.race([answer(JSON.stringify({ pattern, call, payload })), late])) as Reply;
+      return JSON.parse(await Promise.race([answer(JSON.stringify({ pattern, call, payload })), late]));
     } finally {
       clearTimeout(timer);
     }

@@ -1,0 +1,172 @@
+import { Logger } from '@nestjs/common';
+import type { DomainEvent, ServiceName } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { isPassing } from '../failures.js';
+import { eventsConsumed } from '../metrics.js';
+import type { EventEnvelope } from '../on.js';
+import { eventEnvelope } from '../on.js';
+import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
+import { Confirms } from './confirms.js';
+import { RecoveringChannel } from './recovering-channel.js';
+import type { RetryTier } from './topology.js';
+import { attemptHeader, deadLetterQueue, declareEventQueues, declareRetryQueues, eventQueue, reasonHeader, retryQueue, retryTiers } from './topology.js';
+
+const prefetch = 100;
+const drainMs = 25_000;
+
+/** A message with the channel it came by: only there can it be acked. */
+interface Delivery {
+  readonly channel: ConfirmChannel;
+  readonly message: ConsumeMessage;
+}
+
+/**
+ * Takes a service's event queue in batches. A batch that fails is taken apart; an event that fails by itself waits in a retry queue (5 s to
+ * 10 min) and ends in the dead letters after five attempts. Failures that pass (the database is away) do not count as attempts.
+ */
+export class AmqpEventConsumer implements EventConsumer, ConnectionState {
+  private readonly logger: Logger;
+  private readonly confirms = new Confirms();
+  private connection: RecoveringChannel | undefined;
+  private consumerTag: string | undefined;
+  private waiting: Delivery[] = [];
+  private working: Promise<void> | undefined;
+  private sink: EventSink = async () => {};
+  private stopped = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly service: ServiceName,
+    private readonly events: readonly DomainEvent[],
+    private readonly tiers: readonly RetryTier[] = retryTiers,
+  ) {
+    this.logger = new Logger(`Events:${service}`);
+  }
+
+  /** A service that takes no events never starts this and misses nothing. */
+  isConnected(): boolean {
+    return this.connection === undefined || (this.connection.current !== undefined && this.consumerTag !== undefined);
+  }
+
+  async start(sink: EventSink): Promise<void> {
+    this.sink = sink;
+    this.connection = new RecoveringChannel(this.url, `${this.service}:consumer`, async (channel) => {
+      this.confirms.watch(channel);
+      await channel.prefetch(prefetch);
+      await this.consume(channel);
+    }, () => this.lost());
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    const channel = this.connection?.current;
+    if (channel && this.consumerTag) await channel.cancel(this.consumerTag).catch(() => {});
+    // What is not begun goes back to the queue when the channel closes.
+    this.waiting = [];
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([this.working, new Promise<void>((resolve) => { timer = setTimeout(resolve, drainMs); })]);
+    clearTimeout(timer);
+    await this.connection?.close();
+  }
+
+  private lost(): void {
+    this.consumerTag = undefined;
+    this.waiting = [];
+    this.confirms.failAll();
+  }
+
+  private async consume(channel: ConfirmChannel): Promise<void> {
+    await declareRetryQueues(channel, this.service, this.tiers);
+    await declareEventQueues(channel, this.events);
+    const { consumerTag } = await channel.consume(eventQueue(this.service), (message) => {
+      if (message) this.take(channel, message);
+      else void this.consumeAgain(channel);
+    });
+    this.consumerTag = consumerTag;
+  }
+
+  private async consumeAgain(channel: ConfirmChannel): Promise<void> {
+    this.consumerTag = undefined;
+    if (this.stopped) return;
+    this.logger.warn(`queue ${eventQueue(this.service)} was deleted; declaring it again`);
+    await this.consume(channel).catch((error: Error) => this.connection?.renew(error.message));
+  }
+
+  private take(channel: ConfirmChannel, message: ConsumeMessage): void {
+    this.waiting.push({ channel, message });
+    this.working ??= this.workOff().finally(() => { this.working = undefined; });
+  }
+
+  private async workOff(): Promise<void> {
+    // One turn of the event loop lets what arrived together become one batch.
+    await new Promise(setImmediate);
+    while (this.waiting.length > 0 && !this.stopped) {
+      const batch = this.waiting.splice(0, prefetch);
+      await this.handle(batch).catch((error: Error) => this.giveBack(batch, error));
+    }
+  }
+
+  private async handle(batch: readonly Delivery[]): Promise<void> {
+    const readable: (Delivery & { event: EventEnvelope })[] = [];
+    for (const delivery of batch) {
+      const event = readEnvelope(delivery.message);
+      if (event) readable.push({ ...delivery, event });
+      else await this.setAside(delivery, 'unknown', 'not an event');
+    }
+    if (readable.length === 0) return;
+    const failure = await this.sink(readable.map(({ event }) => event)).then(() => undefined, (error: unknown) => error);
+    if (failure === undefined) for (const delivery of readable) this.done(delivery, delivery.event.topic, 'handled');
+    else if (readable.length === 1) await this.failed(readable[0]!, readable[0]!.event, failure);
+    else for (const delivery of readable) if (!this.stopped) await this.handle([delivery]);
+  }
+
+  private async failed(delivery: Delivery, event: EventEnvelope, error: unknown): Promise<void> {
+    const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 1);
+    const passing = isPassing(error);
+    const hopeless = error instanceof ServiceError && error.code === 'invalid_request';
+    const tier = passing ? this.tiers[0] : this.tiers[attempt - 1];
+    const reason = error instanceof Error ? error.message : String(error);
+    if (hopeless || !tier) {
+      this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
+      await this.setAside(delivery, event.topic, reason);
+      return;
+    }
+    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${tier.name}: ${reason}`);
+    await this.send(delivery, retryQueue(this.service, tier.name), { [attemptHeader]: passing ? attempt : attempt + 1 });
+    this.done(delivery, event.topic, 'retried');
+  }
+
+  private async setAside(delivery: Delivery, topic: string, reason: string): Promise<void> {
+    await this.send(delivery, deadLetterQueue(this.service), { [reasonHeader]: reason.slice(0, 500) });
+    this.done(delivery, topic, 'dead');
+  }
+
+  /**
+   * Confirmed before the original is acked: a crash in between repeats the event, which the inbox drops. Without a time limit: while the
+   * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow a frame.
+   */
+  private send({ channel, message }: Delivery, queue: string, headers: Record<string, unknown>): Promise<void> {
+    const { messageId, type } = message.properties;
+    return this.confirms.publish(channel, '', queue, message.content, { messageId, type, contentType: 'application/json', timestamp: Math.floor(Date.now() / 1000), headers });
+  }
+
+  private done({ channel, message }: Delivery, topic: string, outcome: 'handled' | 'retried' | 'dead'): void {
+    channel.ack(message);
+    eventsConsumed.inc({ service: this.service, topic, outcome });
+  }
+
+  /** The broker hands out again what a lost channel did not ack; a channel that is still there has to go for that, and its queues be declared anew. */
+  private giveBack(batch: readonly Delivery[], error: Error): void {
+    this.logger.warn(`${batch.length} events go back to their queue: ${error.message}`);
+    if (batch[0]?.channel === this.connection?.current) this.connection?.renew(error.message);
+  }
+}
+
+function readEnvelope(message: ConsumeMessage): EventEnvelope | undefined {
+  try {
+    return eventEnvelope.safeParse(JSON.parse(message.content.toString())).data;
+  } catch {
+    return undefined;
+  }
+}

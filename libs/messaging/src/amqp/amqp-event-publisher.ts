@@ -1,0 +1,58 @@
+import type { DomainEvent, ServiceName } from '@postrider/contracts';
+import type { ConfirmChannel } from 'amqplib';
+import { eventsPublished } from '../metrics.js';
+import type { EventEnvelope } from '../on.js';
+import type { ConnectionState, EventPublisher } from '../transport.js';
+import { PublishFailed } from '../transport.js';
+import { Confirms } from './confirms.js';
+import { RecoveringChannel } from './recovering-channel.js';
+import { declareEventQueues, eventExchange } from './topology.js';
+
+const confirmTimeoutMs = 10_000;
+
+/** Publishes a service's events; one that nobody's queue took, or that was not confirmed in time, is a failure. */
+export class AmqpEventPublisher implements EventPublisher, ConnectionState {
+  private readonly confirms = new Confirms();
+  /** None where a service has nothing to say. */
+  private readonly connection: RecoveringChannel | undefined;
+  private declaring: Promise<void> | undefined;
+
+  constructor(url: string, service: ServiceName, private readonly events: readonly DomainEvent[]) {
+    if (events.length === 0) return;
+    this.connection = new RecoveringChannel(url, `${service}:publisher`, async (channel) => {
+      this.confirms.watch(channel, () => this.declareAgain(channel));
+      await declareEventQueues(channel, events);
+    }, () => this.confirms.failAll());
+  }
+
+  isConnected(): boolean {
+    return this.connection === undefined || this.connection.current !== undefined;
+  }
+
+  async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
+    const failures = new Map<string, Error>();
+    await Promise.all(events.map(async (event) => {
+      const failure = await this.publishOne(event).then(() => undefined, (error: unknown) => error as Error);
+      if (failure) failures.set(event.eventId, failure);
+      eventsPublished.inc({ topic: event.topic, outcome: failure ? 'failed' : 'confirmed' });
+    }));
+    return failures;
+  }
+
+  async close(): Promise<void> {
+    await this.connection?.close();
+  }
+
+  private async publishOne(event: EventEnvelope): Promise<void> {
+    const channel = this.connection?.current;
+    if (!channel) throw new PublishFailed('The message broker is not reachable');
+    if (this.connection?.blocked) throw new PublishFailed('The message broker accepts no messages');
+    const content = Buffer.from(JSON.stringify(event));
+    await this.confirms.publish(channel, eventExchange, event.topic, content, { messageId: event.eventId, type: event.topic, contentType: 'application/json' }, confirmTimeoutMs);
+  }
+
+  /** The queues are gone: there again when the outbox offers the event again. Where that fails, the channel closes and the set-up runs anew. */
+  private declareAgain(channel: ConfirmChannel): void {
+    this.declaring ??= declareEventQueues(channel, this.events).catch(() => {}).finally(() => { this.declaring = undefined; });
+  }
+}
