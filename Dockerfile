@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+
+# One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date.
+
+FROM node:22-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+
+FROM manifests AS build
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY apps apps
+COPY libs libs
+RUN npm run build
+
+# Optional packages are the binaries of the embedded PostgreSQL, which only the laptop's standalone uses.
+FROM manifests AS dependencies
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+# A named volume takes its owner from what the image has in its place.
+RUN install -d -o node -g node /var/lib/postrider/blobs
+COPY --from=manifests /app/package.json ./
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+# By number, so that Kubernetes can see that it is not root. Nothing is written outside /tmp and the blob store.
+USER 1000:1000
+EXPOSE 3000 9100
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT || 9100}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/apps/gateway/src/main.js"]
