@@ -20,12 +20,10 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ign
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
-# A named volume takes its owner from what the image has in its place.
-RUN install -d -o node -g node /var/lib/postrider/blobs
 COPY --from=manifests /app/package.json ./
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# By number, so that Kubernetes can see that it is not root. Nothing is written outside /tmp and the blob store.
+# By number, so that Kubernetes can see that it is not root. Nothing is written outside /tmp.
 USER 1000:1000
 EXPOSE 3000 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \

@@ -123,8 +123,8 @@ if (kubectl) describe.each(['local', 'production'])('The %s overlay', (overlay) 
   });
 
   it('leaves every app the time to finish what it has begun', () => {
-    const drainSeconds = 30;
-    for (const app of expectedApps) expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(Number(settings['SHUTDOWN_DELAY_MS']) + drainSeconds * 1000);
+    const stopSeconds = 30;
+    for (const app of expectedApps) expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(Number(settings['SHUTDOWN_DELAY_MS']) + stopSeconds * 1000);
   });
 
   it('brings every schema up to date, in one way', () => {
