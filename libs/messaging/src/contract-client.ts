@@ -11,7 +11,7 @@ export const RPC_TRANSPORT = Symbol('RPC_TRANSPORT');
 const logger = new Logger('ContractClient');
 /** A code this version does not know yet is the other side's internal affair. */
 const replySchema = z.object({
-  value: z.unknown(),
+  value: z.unknown().optional(),
   error: wireError.extend({ code: wireError.shape.code.catch('internal') }).optional(),
 });
 

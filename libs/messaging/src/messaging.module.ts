@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { Inject, Injectable, Module } from '@nestjs/common';
+import { Inject, Injectable, Module, Optional } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ServiceName } from '@postrider/contracts';
 import { events } from '@postrider/contracts';
@@ -23,10 +23,13 @@ const isMemory = (url: string): boolean => url.startsWith('memory:');
 /** Last to close: what shuts down before may still ask and publish. */
 @Injectable()
 class MessagingShutdown implements OnApplicationShutdown {
-  constructor(@Inject(RPC_TRANSPORT) private readonly transport: RpcTransport) {}
+  constructor(
+    @Inject(RPC_TRANSPORT) private readonly transport: RpcTransport,
+    @Optional() @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher | undefined,
+  ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.transport.close();
+    await Promise.all([this.transport.close(), this.publisher?.close()]);
   }
 }
 

@@ -50,7 +50,6 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     await this.running;
     // What was said while the service stopped still goes out if it can; the rest stays for the next start.
     await this.relayBatch().catch(() => {});
-    await this.publisher.close();
   }
 
   /** There may be something to publish: run soon. Called after a commit that added events. */

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Call, DomainEvent, ErrorCode, ResponseOf, Rpc, RpcExample, ServiceName } from '@postrider/contracts';
+import { events, newId, rpcs } from '@postrider/contracts';
+import type { EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import type { Environment, RunningApp, serviceVariables, ServiceDefinition } from '@postrider/service';
+import { startService } from '@postrider/service';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { createTestVhost } from './broker.js';
+import { createTestDatabase } from './database.js';
+import { FakeServices } from './fake-services.js';
+import type { KeySchema } from './shape.js';
+import { shapeOf } from './shape.js';
+import { waitFor } from './wait-for.js';
+
+/** What an arrangement has at hand: an account of its own, the service's calls and the services behind it. */
+export interface ContractWorld {
+  readonly call: Call;
+  /** Asks the service under test, or one of its neighbours, as the account of this case. */
+  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>>;
+  /** The services this one asks: they answer their contracts' examples unless an arrangement says otherwise. */
+  readonly neighbours: FakeServices;
+}
+
+type Given<Request extends z.ZodType> = (world: ContractWorld, request: z.input<Request>) => Promise<Partial<z.input<Request>> | void> | Partial<z.input<Request>> | void;
+/** The request that is refused with a code; or, where it takes more than one request, the spec that shows the refusal (a path from the repository's root). */
+type Refused<Request extends z.ZodType> = ((world: ContractWorld) => Promise<z.input<Request>> | z.input<Request>) | { readonly coveredBy: string };
+
+export interface Arrangement<Request extends z.ZodType = z.ZodType> {
+  readonly rpc: Rpc<Request>;
+  /** Makes the state that an example speaks of; what it answers takes the place of made-up values (ids above all) in the example's request. */
+  readonly given: Given<Request> | undefined;
+  readonly errors: Readonly<Partial<Record<ErrorCode, Refused<Request>>>>;
+}
+
+/** How one contract is put to the test. Every error code it declares needs a case, or this does not compile. */
+export function arrange<Request extends z.ZodType, Response extends z.ZodType, Code extends ErrorCode>(
+  rpc: Rpc<Request, Response, Code>,
+  arrangement: { given?: Given<Request> } & ([Code] extends [never] ? { errors?: undefined } : { errors: Record<Code, Refused<Request>> }),
+): Arrangement {
+  return { rpc, given: arrangement.given, errors: arrangement.errors ?? {} } as unknown as Arrangement;
+}
+
+const answerWithinMs = 20_000;
+const startMs = 60_000;
+
+/**
+ * The provider's side of its contracts, and the consumer's side of its neighbours'. Boots the real service on a database of its own, once in
+ * memory and once over RabbitMQ; replays every example of every call the service owns and every error it declares; hands it an example of
+ * every event it takes. A contract without an arrangement fails the suite.
+ */
+export function describeContract<Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>, arrangements: readonly Arrangement[], environment: Environment = {}): void {
+  const owned = rpcs.filter(({ owner }) => owner === service.name);
+  const taken = events.filter(({ consumers }) => consumers.includes(service.name));
+
+  describe(`contracts of ${service.name}`, () => {
+    it('are all arranged for, with every error they declare', () => {
+      const arranged = new Map(arrangements.map((arrangement) => [arrangement.rpc.pattern, arrangement]));
+      const missing = owned.flatMap(({ pattern, errors }) => (
+        arranged.has(pattern) ? errors.filter((code) => !arranged.get(pattern)?.errors[code]).map((code) => `${pattern} (${code})`) : [pattern]
+      ));
+      expect(missing).toEqual([]);
+      expect(arrangements.filter(({ rpc }) => rpc.owner !== service.name).map(({ rpc }) => rpc.pattern)).toEqual([]);
+    });
+
+    const elsewhere = arrangements.flatMap(({ rpc, errors }) => Object.entries(errors).flatMap(([code, refused]) => ('coveredBy' in refused ? [{ rpc, code, spec: refused.coveredBy }] : [])));
+    if (elsewhere.length > 0) {
+      it.each(elsewhere.map(({ rpc, code, spec }) => [rpc.pattern, code, spec] as const))('%s answers %s, as %s shows', (_pattern, code, spec) => {
+        expect(existsSync(spec) && readFileSync(spec, 'utf8').includes(`'${code}'`)).toBe(true);
+      });
+    }
+
+    describe.each(['memory', 'amqp'] as const)('over %s', (transport) => {
+      const stage = new Stage(service, environment, transport);
+      beforeAll(() => stage.set(), startMs);
+      afterAll(() => stage.clear(), startMs);
+      afterEach(() => stage.neighbours.reset());
+
+      for (const { rpc, given, errors } of arrangements) {
+        describe(rpc.pattern, () => {
+          it.each(rpc.examples.map((example) => [example.name, example] as const))('answers the example "%s"', async (_name, example) => {
+            await expectAnswer(stage.world(), rpc, given, example);
+          });
+
+          const refusals = Object.entries(errors).filter((entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] => typeof entry[1] === 'function');
+          if (refusals.length > 0) {
+            it.each(refusals)('refuses with %s', async (code, refused) => {
+              const world = stage.world();
+              await expect(world.ask(rpc, await refused(world))).rejects.toMatchObject({ name: 'ServiceError', code });
+            });
+          }
+        });
+      }
+
+      if (taken.length > 0) {
+        it.each(taken.map((event) => [event.topic, event] as const))('takes the event %s', async (_topic, event) => {
+          for (const payload of event.examples) await stage.expectTaken(event, payload);
+        });
+      }
+    });
+  });
+}
+
+async function expectAnswer(world: ContractWorld, rpc: Rpc, given: Given<z.ZodType> | undefined, example: RpcExample<unknown, unknown>): Promise<void> {
+  const substitutes = await given?.(world, example.request);
+  const answer = await world.ask(rpc, { ...example.request as object, ...substitutes as object | undefined });
+  const schema = z.toJSONSchema(rpc.response, { io: 'input', unrepresentable: 'any' }) as KeySchema;
+  expect(shapeOf(schema, answer)).toEqual(shapeOf(schema, example.response));
+}
+
+/** The service under test between a caller and its neighbours, on one transport. */
+class Stage<Shape extends typeof serviceVariables> {
+  neighbours!: FakeServices;
+  private client!: ContractClient;
+  private database!: Client;
+  private url!: string;
+  private readonly toClear: (() => Promise<unknown>)[] = [];
+
+  constructor(private readonly service: ServiceDefinition<Shape>, private readonly environment: Environment, private readonly transport: 'memory' | 'amqp') {}
+
+  async set(): Promise<void> {
+    const database = await createTestDatabase();
+    this.toClear.unshift(() => database.drop());
+    this.url = `memory:${newId('request')}`;
+    if (this.transport === 'amqp') {
+      const vhost = await createTestVhost();
+      this.toClear.unshift(() => vhost.drop());
+      this.url = vhost.url;
+    }
+    this.neighbours = await FakeServices.start(this.url);
+    this.toClear.unshift(() => this.neighbours.stop());
+    await this.neighbours.takeDown(this.service.name);
+    const app: RunningApp = await startService(this.service, {
+      AMQP_URL: this.url, DATABASE_URL: database.url, DATABASE_POOL: '4', HEALTH_PORT: '0', LOG_LEVEL: 'silent', ...this.environment,
+    });
+    this.toClear.unshift(() => app.stop());
+    const caller = await this.context(MessagingModule.forCaller('contract-suite', this.url));
+    this.client = caller.get(ContractClient);
+    this.database = new Client({ connectionString: database.url });
+    await this.database.connect();
+    this.toClear.unshift(() => this.database.end());
+    await waitFor(() => this.isReachable());
+  }
+
+  /** What was set up last goes first. */
+  async clear(): Promise<void> {
+    for (const step of this.toClear) await step();
+  }
+
+  world(): ContractWorld {
+    const call: Call = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + answerWithinMs };
+    return { call, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, call, request) };
+  }
+
+  /** Said as its publisher would, and waited for in the inbox, where an event is only together with its effect. */
+  async expectTaken(event: DomainEvent, payload: unknown): Promise<void> {
+    const { accountId, requestId } = this.world().call;
+    const eventId = newId('event');
+    const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
+    await waitFor(async () => {
+      const failures = await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(JSON.stringify(payload)) }]);
+      return !failures.has(eventId) || this.transport === 'memory';
+    });
+    const inbox = `select 1 from ${this.service.database.schema}.inbox where event_id = $1`;
+    await waitFor(async () => (await this.database.query(inbox, [eventId])).rows.length > 0);
+  }
+
+  private readonly publishers = new Map<ServiceName, Promise<INestApplicationContext>>();
+
+  private publisherOf(name: ServiceName): Promise<INestApplicationContext> {
+    const known = this.publishers.get(name) ?? this.context(MessagingModule.forService(name, this.url));
+    this.publishers.set(name, known);
+    return known;
+  }
+
+  private async context(module: ReturnType<typeof MessagingModule.forCaller>): Promise<INestApplicationContext> {
+    const context = await NestFactory.createApplicationContext(module, { logger: false });
+    this.toClear.unshift(() => context.close());
+    return context;
+  }
+
+  /** Over AMQP the caller's own connection takes a moment. A request that fits no contract tells, and does nothing. */
+  private async isReachable(): Promise<boolean> {
+    const [probe] = rpcs.filter(({ owner }) => owner === this.service.name);
+    return probe === undefined || this.world().ask(probe, 'nothing').then(() => true, (error: { code?: string }) => error.code !== 'unavailable');
+  }
+}
