@@ -1,0 +1,19 @@
+import type { Sender } from '../authentication/caller.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A tenant: everything else belongs to exactly one (API.md section 10). */
+@Entity('accounts')
+export class AccountEntity {
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  /** Used by sends that name none, where the ESP account has none either (API.md section 5). */
+  @Column('jsonb', { name: 'default_sender', nullable: true })
+  defaultSender!: Sender | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

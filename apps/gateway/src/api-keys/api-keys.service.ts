@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { newId, ServiceError } from '@postrider/contracts';
+import { AuthenticationService } from '../authentication/authentication.service.js';
+import type { Caller } from '../authentication/caller.js';
+import type { ApiKeyEntity } from './api-key.entity.js';
+import type { ApiKeyBody, ApiKeyResource } from './api-key.js';
+import { toApiKeyResource } from './api-key.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { keptOf, newSecret } from './secret.js';
+
+/** Keys administer keys, but no key makes one that may do more than itself. */
+@Injectable()
+export class ApiKeysService {
+  constructor(private readonly keys: ApiKeysRepository, private readonly authentication: AuthenticationService) {}
+
+  async list(caller: Caller): Promise<ApiKeyResource[]> {
+    return (await this.keys.list(caller.accountId)).map(toApiKeyResource);
+  }
+
+  async create(caller: Caller, body: ApiKeyBody): Promise<ApiKeyResource & { secret: string }> {
+    const scopes = body.scopes ?? null;
+    this.refuseTestOverLive(caller, body.kind);
+    if (caller.scopes !== null && (scopes === null || scopes.some((scope) => !caller.scopes?.includes(scope)))) {
+      throw new ServiceError('forbidden', 'An API key cannot make one with more scopes than its own');
+    }
+    const secret = newSecret(body.kind);
+    const expiresAt = body.expires === undefined ? null : new Date(body.expires * 1000);
+    const key = await this.keys.add({ id: newId('apiKey'), accountId: caller.accountId, kind: body.kind, name: body.name, scopes, expiresAt, ...keptOf(secret) });
+    return { ...toApiKeyResource(key), secret };
+  }
+
+  async revoke(caller: Caller, id: string): Promise<void> {
+    const key: ApiKeyEntity | null = await this.keys.find(caller.accountId, id);
+    if (!key) throw new ServiceError('not_found', 'API key not found');
+    this.refuseTestOverLive(caller, key.kind);
+    await this.keys.revoke(caller.accountId, id);
+    this.authentication.forget(id);
+  }
+
+  private refuseTestOverLive(caller: Caller, kind: Caller['kind']): void {
+    if (caller.kind === 'test' && kind === 'live') throw new ServiceError('forbidden', 'A test key cannot make or revoke live keys');
+  }
+}

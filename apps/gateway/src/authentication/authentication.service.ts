@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import type { StoredKey } from '../api-keys/api-keys.repository.js';
+import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
+import type { ApiRequest } from '../http/api-request.js';
+import type { Caller } from './caller.js';
+import { digestOf, keyOf } from './credentials.js';
+import { ExpiringLru } from './expiring-lru.js';
+import { FailureLimiter } from './failure-limiter.js';
+import { KeyUsage } from './key-usage.js';
+
+/** A revoked key works for at most this long in other processes. */
+const knownMs = 30_000;
+const unknownMs = 5_000;
+const maxCached = 10_000;
+
+/** Finds out who is asking, from the key alone. */
+@Injectable()
+export class AuthenticationService {
+  private readonly known = new ExpiringLru<StoredKey>(maxCached);
+  private readonly unknown = new ExpiringLru<true>(maxCached);
+  private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
+  private readonly failures = new FailureLimiter();
+
+  constructor(private readonly keys: ApiKeysRepository, private readonly usage: KeyUsage) {}
+
+  /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
+  async authenticate(request: Pick<ApiRequest, 'headers' | 'ip'>): Promise<Caller> {
+    const key = keyOf(request.headers);
+    if (key === undefined) throw new ServiceError('unauthenticated', 'An API key is needed: HTTP Basic with the key as user name and an empty password');
+    const digest = digestOf(key);
+    const stored = this.known.get(digest) ?? await this.lookUp(digest, request.ip ?? '');
+    if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) {
+      this.failures.count(request.ip ?? '');
+      throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
+    }
+    this.usage.note(stored.caller.keyId);
+    return stored.caller;
+  }
+
+  /** A revoked key is refused from now on, here at once. */
+  forget(keyId: string): void {
+    this.known.deleteWhere(({ caller }) => caller.keyId === keyId);
+  }
+
+  private async lookUp(digest: string, address: string): Promise<StoredKey | undefined> {
+    this.failures.check(address);
+    if (this.unknown.get(digest)) return undefined;
+    const lookup = this.lookups.get(digest) ?? this.askDatabase(digest);
+    this.lookups.set(digest, lookup);
+    return lookup.finally(() => this.lookups.delete(digest));
+  }
+
+  private async askDatabase(digest: string): Promise<StoredKey | undefined> {
+    const stored = await this.keys.findByDigest(digest);
+    if (stored) this.known.set(digest, stored, knownMs);
+    else this.unknown.set(digest, true, unknownMs);
+    return stored;
+  }
+}

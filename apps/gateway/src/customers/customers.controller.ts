@@ -1,0 +1,37 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { Call } from '@postrider/contracts';
+import { customerBody, customerLogsQuery, deleteCustomer, getCustomer, listCustomerLogs, okAnswer, upsertCustomer } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { z } from 'zod';
+import { CallContext, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+import type { CustomerPath } from './customer-path.js';
+import { customerPath } from './customer-path.js';
+
+/** SPEC.md section 4, Customers, and the logs of one. */
+@Controller('customers')
+export class CustomersController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('POST', '', 'send')
+  async upsert(@CallContext() call: Call, @Body({ schema: customerBody }) body: z.output<typeof customerBody>) {
+    await this.services.call(upsertCustomer, call, body);
+    return okAnswer;
+  }
+
+  @Endpoint('GET', ':email', 'read')
+  async get(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath) {
+    return success({ customer: await this.services.call(getCustomer, call, path) });
+  }
+
+  @Endpoint('DELETE', ':email', 'manage')
+  async delete(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath) {
+    await this.services.call(deleteCustomer, call, path);
+    return okAnswer;
+  }
+
+  @Endpoint('GET', ':email/logs', 'read')
+  async listLogs(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath, @Query({ schema: customerLogsQuery }) query: z.output<typeof customerLogsQuery>) {
+    return success({ logs: await this.services.call(listCustomerLogs, call, { ...query, ...path }) });
+  }
+}

@@ -1,0 +1,56 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MessagingModule } from '@postrider/messaging';
+import { CONFIG, databaseModule } from '@postrider/service';
+import { BootstrapService } from './accounts/bootstrap.service.js';
+import { ApiKeyEntity } from './api-keys/api-key.entity.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysRepository } from './api-keys/api-keys.repository.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { AuthenticationService } from './authentication/authentication.service.js';
+import { KeyUsage } from './authentication/key-usage.js';
+import { ScopeGuard } from './authentication/scope.guard.js';
+import type { GatewayConfig } from './config.js';
+import { ConversionsController } from './conversions/conversions.controller.js';
+import { CustomersController } from './customers/customers.controller.js';
+import { gatewayDatabase } from './database.js';
+import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
+import { ApiErrorFilter } from './http/api-error.filter.js';
+import { ContractPipe } from './http/contract.pipe.js';
+import { Gate } from './http/gate.js';
+import { I18nController } from './i18n/i18n.controller.js';
+import { LogsController } from './logs/logs.controller.js';
+import { RenderController } from './render/render.controller.js';
+import { SendController } from './send/send.controller.js';
+import { SnippetsController } from './snippets/snippets.controller.js';
+import { TemplatesController } from './templates/templates.controller.js';
+
+@Module({})
+export class GatewayModule {
+  static forConfig(config: GatewayConfig): DynamicModule {
+    return {
+      module: GatewayModule,
+      global: true,
+      imports: [
+        databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL),
+        TypeOrmModule.forFeature([ApiKeyEntity]),
+        MessagingModule.forCaller('gateway', config.AMQP_URL),
+      ],
+      // The busiest first: Express looks for the route in this order.
+      controllers: [
+        SendController, LogsController, CustomersController, ConversionsController, RenderController, TemplatesController, SnippetsController,
+        EspAccountsController, I18nController, ApiKeysController,
+      ],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: APP_PIPE, useClass: ContractPipe },
+        { provide: APP_GUARD, useClass: ScopeGuard },
+        { provide: APP_FILTER, useClass: ApiErrorFilter },
+        Gate, AuthenticationService, KeyUsage, BootstrapService, ApiKeysService, ApiKeysRepository,
+      ],
+      exports: [CONFIG],
+    };
+  }
+}

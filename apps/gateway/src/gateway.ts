@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { RPC_TRANSPORT } from '@postrider/messaging';
+import type { Environment, RunningApp } from '@postrider/service';
+import { connectionCheck, createLogger, databaseCheck, Health, migrate, runningApp, serveHealth } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import type { GeneratedKeys } from './accounts/bootstrap.service.js';
+import { BootstrapService } from './accounts/bootstrap.service.js';
+import type { GatewayConfig } from './config.js';
+import { gatewayConfig } from './config.js';
+import { gatewayDatabase } from './database.js';
+import { GatewayModule } from './gateway.module.js';
+import { configureHttp } from './http/server.js';
+
+/** A started gateway: where its API is, and the keys of the first account if they were made just now. */
+export interface RunningGateway extends RunningApp {
+  readonly url: string;
+  readonly generatedKeys: GeneratedKeys;
+}
+
+/** Starts the public API: schema, first account, HTTP. Resolves when it answers. */
+export async function startGateway(environment?: Environment): Promise<RunningGateway> {
+  const config = gatewayConfig.read(environment);
+  if (config.MIGRATE_ON_START) await migrate(gatewayDatabase, config.DATABASE_URL);
+  const app = await NestFactory.create<NestExpressApplication>(GatewayModule.forConfig(config), {
+    bodyParser: false, abortOnError: false, logger: createLogger('gateway', config.LOG_LEVEL),
+  });
+  const http = configureHttp(app, config);
+  await app.init();
+  const generatedKeys = await app.get(BootstrapService).run();
+  await listen(app, config);
+  const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
+  const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
+  const running = runningApp(health, () => http.close(), server, config.SHUTDOWN_DELAY_MS);
+  return { ...running, url: urlOf(app, config), generatedKeys };
+}
+
+async function listen(app: NestExpressApplication, { PORT, HOST }: GatewayConfig): Promise<void> {
+  await (HOST === undefined ? app.listen(PORT) : app.listen(PORT, HOST)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${PORT} is taken; set PORT to another.`) : error;
+  });
+}
+
+function urlOf(app: NestExpressApplication, { HOST }: GatewayConfig): string {
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Entry point of the gateway's own process: shows the keys of the first account on the one occasion there is. */
+export async function startAndIntroduce(): Promise<RunningGateway> {
+  const gateway = await startGateway();
+  for (const [kind, key] of Object.entries(gateway.generatedKeys)) console.log(`The ${kind} API key of the first account, shown this once: ${key}`);
+  return gateway;
+}

@@ -1,0 +1,61 @@
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Logger, NotFoundException } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { httpStatusOf, ServiceError } from '@postrider/contracts';
+import { isPassing, unavailable } from '@postrider/messaging';
+import type { Express, Response } from 'express';
+import type { ApiRequest } from './api-request.js';
+import { MethodNotAllowed, RateLimited } from './http-errors.js';
+import { methodsOf } from './routes.js';
+
+/** The one place where an error becomes an answer (API.md section 2). Nothing internal leaves: what was not foreseen is logged here. */
+@Catch()
+export class ApiErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Api');
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const error = this.toServiceError(thrown, request);
+    for (const [name, value] of headersOf(error)) response.setHeader(name, value);
+    response.status(httpStatusOf[error.code]);
+    this.answer(request, response, error);
+  }
+
+  protected answer(request: ApiRequest, response: Response, error: ServiceError): void {
+    const { code, message, details } = error;
+    response.removeHeader('Content-Type');
+    response.json({ success: false, status: code, message, ...(details && details.length > 0 ? { errors: details } : {}), request_id: request.requestId });
+  }
+
+  private toServiceError(thrown: unknown, request: ApiRequest): ServiceError {
+    if (thrown instanceof ServiceError) return thrown;
+    if (thrown instanceof NotFoundException) return this.unknownRoute(request);
+    if (thrown instanceof HttpException && thrown.getStatus() === 400) return new ServiceError('invalid_request', 'Invalid request: the path is not properly percent-encoded');
+    this.logger.error({ err: thrown, requestId: request.requestId, accountId: request.caller?.accountId }, 'request failed');
+    if (isPassing(thrown)) return unavailable('The service cannot reach what it needs');
+    return new ServiceError('internal', 'Internal error');
+  }
+
+  private unknownRoute({ method, baseUrl, path }: ApiRequest): ServiceError {
+    const allowed = methodsOf(this.host.httpAdapter.getInstance<Express>(), baseUrl + path);
+    if (allowed.length > 0) return new MethodNotAllowed(method, allowed);
+    return new ServiceError('not_found', 'No such address');
+  }
+}
+
+function headersOf(error: ServiceError): readonly [string, string][] {
+  if (error instanceof MethodNotAllowed) return [['Allow', error.allowed.join(', ')]];
+  if (error instanceof RateLimited) return [['Retry-After', String(error.retryAfter)]];
+  if (error.code === 'unauthenticated') return [['WWW-Authenticate', 'Basic realm="Postrider", charset="UTF-8"']];
+  if (error.code === 'unavailable') return [['Retry-After', '5']];
+  if (error.code === 'idempotency_in_progress') return [['Retry-After', '1']];
+  return [];
+}

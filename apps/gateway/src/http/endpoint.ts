@@ -1,0 +1,20 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import type { Call } from '@postrider/contracts';
+import type { Caller, Scope } from '../authentication/caller.js';
+import type { ApiRequest } from './api-request.js';
+import { callOf } from './api-request.js';
+
+export const SCOPE = 'postrider:scope';
+
+/** One operation of the API: always answered 200 (API.md section 1), and open to keys with the scope. */
+export const Endpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string | string[], scope: Scope): MethodDecorator =>
+  applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(200), SetMetadata(SCOPE, scope));
+
+export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
+
+/** The parameter that is passed on to every service: whose data, which request, until when. */
+export const CallContext = createParamDecorator((_data: unknown, context: ExecutionContext): Call => callOf(requestOf(context)));
+
+/** The key's rights and kind. */
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => requestOf(context).caller);

@@ -1,0 +1,164 @@
+import { connect } from 'node:net';
+import type { ErrorCode } from '@postrider/contracts';
+import { acceptMessage, getCustomer, getTemplate, httpStatusOf, listTemplates, renderTemplate, ServiceError } from '@postrider/contracts';
+import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+
+describe('errors of the API', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  afterAll(() => api.stop());
+  afterEach(() => api.services.reset());
+
+  const send = { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com' } };
+
+  test('have one shape, with the request id of the header', async () => {
+    api.services.answer(getTemplate, () => { throw new ServiceError('not_found', 'Template not found'); });
+    const { status, headers, body } = await api.ask('/templates/tem_none');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toEqual({ success: false, status: 'not_found', message: 'Template not found', request_id: headers.get('x-request-id') });
+    expect(body['request_id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
+  });
+
+  test.each(Object.entries(httpStatusOf))('%s of a service is answered %i', async (code, status) => {
+    api.services.answer(renderTemplate, () => { throw new ServiceError(code as ErrorCode, 'That is why'); });
+    const answer = await api.ask('/render', { body: { template: 'tem_1', template_data: {} } });
+    expect([answer.status, answer.body['status'], answer.body['message']]).toEqual([status, code, 'That is why']);
+  });
+
+  test('every field at fault is named as the caller wrote it', async () => {
+    const { status, body } = await api.ask('/send', { body: { template: 7, recipient: { address: 'nobody' }, cc: [{ address: 'a@b.example' }, {}] } });
+    expect(status).toBe(400);
+    expect(body['status']).toBe('invalid_request');
+    expect(body['errors']).toEqual([
+      { field: 'template', message: 'must be a string' },
+      { field: 'recipient.address', message: 'must be an email address' },
+      { field: 'cc.1.address', message: 'is required' },
+    ]);
+    expect(api.services.callsOf(acceptMessage)).toEqual([]);
+  });
+
+  test.each([
+    ['{"template": }', 'unexpected "}" at line 1, column 14 (position 13)'],
+    ['{"a": 1,\n  b: 2}', 'unexpected "b" at line 2, column 3 (position 11)'],
+    ['{"a": [1, 2', 'it ends too early at position 11'],
+    ['{"a": 1} x', 'unexpected "x" at line 1, column 10 (position 9)'],
+    ['template=1', 'unexpected "t" at line 1, column 1 (position 0)'],
+  ])('malformed JSON %j is 400 and says where', async (body, where) => {
+    const answer = await api.ask('/send', { body });
+    expect([answer.status, answer.body['message']]).toEqual([400, `Invalid request: the body is not valid JSON: ${where}`]);
+  });
+
+  test.each(['[]', '"text"', '7', 'null', 'true'])('a body of %s is 400', async (body) => {
+    const answer = await api.ask('/send', { body });
+    expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a body that is missing lists what is missing', async () => {
+    const { status, body } = await api.ask('/snippets', { method: 'POST' });
+    expect([status, body['errors']]).toEqual([400, [{ field: 'name', message: 'is required' }, { field: 'body', message: 'is required' }]]);
+  });
+
+  test.each([
+    ['NUL', { name: 'a\0b', body: 'x' }],
+    ['half a surrogate pair', { name: 'a\ud800', body: 'x' }],
+  ])('text with %s is 400 before any service sees it', async (_what, body) => {
+    const answer = await api.ask('/snippets', { body });
+    expect([answer.status, answer.body['errors']]).toEqual([400, [{ field: 'name', message: expect.stringContaining('must be text') }]]);
+  });
+
+  test('bottomless nesting is 400', async () => {
+    const answer = await api.ask('/send', { body: `{"template_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` });
+    expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a body that is not UTF-8 is 400', async () => {
+    const answer = await api.ask('/send', { body: Buffer.from('{"template":"\xe9"}', 'latin1') });
+    expect([answer.status, answer.body['message']]).toEqual([400, 'Invalid request: the body is not UTF-8']);
+  });
+
+  test('an unknown address is 404, a known one with another method 405 with Allow', async () => {
+    const unknown = await api.ask('/nowhere');
+    expect([unknown.status, unknown.body['status']]).toEqual([404, 'not_found']);
+    const known = await api.ask('/send', { method: 'GET' });
+    expect([known.status, known.body['status'], known.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
+    const template = await api.ask('/templates/tem_1', { method: 'POST', body: {} });
+    expect([template.status, template.headers.get('allow')]).toEqual([405, 'DELETE, GET, PUT']);
+    const options = await api.ask('/templates', { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+
+  test.each([
+    ['/customers/no-address', 'email'],
+    ['/templates/tem_1/locales/xx-XX', 'locale'],
+    ['/logs?count=101', 'count'],
+    ['/logs?count=ten', 'count'],
+    ['/logs?offset=-1', 'offset'],
+    ['/logs?created_gt=yesterday', 'created_gt'],
+    ['/logs?count=1&count=2', 'count'],
+    ['/esp_accounts?esp_type=pigeon', 'esp_type'],
+  ])('GET %s is 400 naming %s', async (path, field) => {
+    const { status, body } = await api.ask(path);
+    expect([status, (body['errors'] as { field: string }[]).map((error) => error.field)]).toEqual([400, [field]]);
+  });
+
+  test.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('GET %s is 400', async (path) => {
+    const { status, body } = await api.ask(path);
+    expect([status, body['status']]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a plus in a path is a plus', async () => {
+    await api.ask('/customers/ada+list@example.com');
+    expect(api.services.callsOf(getCustomer).map(({ request }) => request)).toEqual([{ email: 'ada+list@example.com' }]);
+  });
+
+  test('a body over 12 MB is 413, declared or not', async () => {
+    const bytes = new Uint8Array(12 * 1024 * 1024 + 1).fill(0x20);
+    const declared = await api.ask('/send', { body: bytes });
+    expect([declared.status, declared.body['status']]).toEqual([413, 'payload_too_large']);
+    const chunked = new ReadableStream<Uint8Array>({ start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    } });
+    const counted = await api.ask('/send', { body: chunked, method: 'POST' });
+    expect([counted.status, counted.body['status']]).toEqual([413, 'payload_too_large']);
+  });
+
+  test('who announces too much is answered at once and cut off soon', async () => {
+    const { answer, closedAfterMs } = await sendRaw(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 90000000\r\n\r\n{`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(closedAfterMs).toBeLessThan(5_000);
+  });
+
+  test('a service that is down is 503 with Retry-After', async () => {
+    await api.services.takeDown('template');
+    const { status, headers, body } = await api.ask('/templates');
+    await api.services.bringUp('template');
+    expect([status, body['status'], headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+  });
+
+  test('a request still running under its idempotency key is 409 with Retry-After', async () => {
+    api.services.answer(acceptMessage, () => { throw new ServiceError('idempotency_in_progress', 'Still running'); });
+    const { status, headers } = await api.ask('/send', { body: send, headers: { 'idempotency-key': 'k' } });
+    expect([status, headers.get('retry-after')]).toEqual([409, '1']);
+  });
+
+  test('what nobody foresaw is 500 without a word about the inside', async () => {
+    api.services.answer(listTemplates, () => { throw new Error('select * from secret_table at 10.0.0.7'); });
+    const { status, text } = await api.ask('/templates');
+    expect(status).toBe(500);
+    expect(JSON.parse(text)).toMatchObject({ status: 'internal', message: 'Internal error' });
+    expect(text).not.toMatch(/secret|10\.0/);
+  });
+});
+
+/** Sends bytes and waits for the end of the connection. */
+function sendRaw(port: number, bytes: string): Promise<{ answer: string; closedAfterMs: number }> {
+  return new Promise((resolve, reject) => {
+    const startedAt = Date.now();
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (text: string) => { answer += text; });
+    socket.on('error', reject).on('close', () => resolve({ answer, closedAfterMs: Date.now() - startedAt }));
+  });
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { Response } from 'express';
+import { AuthenticationService } from '../authentication/authentication.service.js';
+import type { GatewayConfig } from '../config.js';
+import { requiresHttps } from '../config.js';
+import type { ApiRequest } from './api-request.js';
+import { discardRest, maxBodyBytes, parseJson, readBody } from './body.js';
+import { identify } from './identify.js';
+
+const withBody = new Set(['POST', 'PUT', 'PATCH']);
+const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
+/** Uploads, which are no JSON. */
+const filePaths = /^\/api\/v1\/i18n\/po\//i;
+
+/** What every request passes before a route sees it. Bodies are read last: nobody without a key makes us hold 12 MB. */
+@Injectable()
+export class Gate {
+  private readonly requireHttps: boolean;
+
+  constructor(@Inject(CONFIG) private readonly config: GatewayConfig, private readonly authentication: AuthenticationService) {
+    this.requireHttps = requiresHttps(config);
+  }
+
+  identify(request: ApiRequest, response: Response): void {
+    identify(request, response, this.config.REQUEST_TIMEOUT_MS);
+  }
+
+  async admit(request: ApiRequest): Promise<void> {
+    try {
+      this.checkHttps(request);
+      this.checkAddress(request);
+      request.caller = await this.authentication.authenticate(request);
+      await this.takeBody(request);
+    } catch (error) {
+      discardRest(request);
+      throw error;
+    }
+  }
+
+  private checkHttps(request: ApiRequest): void {
+    if (this.requireHttps && !request.secure) throw new ServiceError('https_required', 'Calls must use HTTPS');
+  }
+
+  /** No name or id holds one, and a database would choke on NUL. */
+  private checkAddress(request: ApiRequest): void {
+    if (controlCharacter.test(request.url)) throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
+  }
+
+  private async takeBody(request: ApiRequest): Promise<void> {
+    if (!withBody.has(request.method)) return;
+    const bytes = await readBody(request, maxBodyBytes);
+    request.body = filePaths.test(request.path) ? bytes : parseJson(bytes);
+  }
+}

@@ -1,0 +1,61 @@
+/** The tokens of RFC 8259, with a string's and a number's grammar in full. */
+const token = /[\t\n\r ]*(?:([[\]{},:])|("(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
+
+type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' | ', or ]' | 'end';
+
+/**
+ * Where a text that is not JSON stops being JSON, in words: `unexpected "}" at line 1, column 6 (position 5)`. The engine's own message
+ * names a position only sometimes, and quotes the text when it does not.
+ */
+export function findJsonError(text: string): string {
+  const open: ('{' | '[')[] = [];
+  const afterValue = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
+  let expected: Expected = 'value';
+  token.lastIndex = 0;
+  for (;;) {
+    const start = token.lastIndex;
+    const match = token.exec(text);
+    if (!match) return describe(text, skipSpace(text, start));
+    const [, punctuation, string] = match;
+    const next = step(expected, punctuation, string !== undefined, open, afterValue);
+    if (next === undefined) return describe(text, skipSpace(text, start));
+    expected = next;
+  }
+}
+
+/** What may follow, or nothing if this token must not be here. */
+function step(expected: Expected, punctuation: string | undefined, isString: boolean, open: ('{' | '[')[], afterValue: () => Expected): Expected | undefined {
+  if (expected === 'value' || expected === 'value or ]') {
+    if (punctuation === undefined) return afterValue();
+    if (punctuation === '{' || punctuation === '[') {
+      open.push(punctuation);
+      return punctuation === '{' ? 'name or }' : 'value or ]';
+    }
+  }
+  if (expected === 'name' || expected === 'name or }') {
+    if (isString) return ':';
+  }
+  if (expected === ':' && punctuation === ':') return 'value';
+  if (expected === ', or }' && punctuation === ',') return 'name';
+  if (expected === ', or ]' && punctuation === ',') return 'value';
+  const closes = expected.endsWith('}') ? '}' : expected.endsWith(']') ? ']' : undefined;
+  if (closes !== undefined && punctuation === closes) {
+    open.pop();
+    return afterValue();
+  }
+  return undefined;
+}
+
+function skipSpace(text: string, start: number): number {
+  let position = start;
+  while (position < text.length && ' \t\n\r'.includes(text[position]!)) position++;
+  return position;
+}
+
+function describe(text: string, position: number): string {
+  if (position >= text.length) return `it ends too early at position ${text.length}`;
+  const before = text.slice(0, position);
+  const line = before.split('\n').length;
+  const column = position - before.lastIndexOf('\n');
+  return `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(position)!))} at line ${line}, column ${column} (position ${position})`;
+}

@@ -1,0 +1,41 @@
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Response } from 'express';
+import type { GatewayConfig } from '../config.js';
+import type { ApiRequest } from './api-request.js';
+import { Gate } from './gate.js';
+import { observe } from './observe.js';
+
+/** Longer than load balancers keep theirs (60 s), so that they never reuse a connection we are closing. */
+const keepAliveMs = 65_000;
+const headersMs = 20_000;
+const requestMs = 60_000;
+const drainMs = 20_000;
+
+/** Turns the Nest application into our HTTP server: what Express must not do, what runs before the routes, and how it ends. */
+export function configureHttp(app: NestExpressApplication, config: GatewayConfig): { close(): Promise<void> } {
+  app.setGlobalPrefix('api/v1');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
+  const server: Server = app.getHttpServer();
+  Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
+  const gate = app.get(Gate);
+  let closing = false;
+  app.use((request: ApiRequest, response: Response, next: NextFunction) => {
+    gate.identify(request, response);
+    observe(request, response);
+    if (closing) response.setHeader('Connection', 'close');
+    gate.admit(request).then(() => next(), next);
+  });
+  return {
+    /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */
+    async close() {
+      closing = true;
+      const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+      await new Promise<void>((resolve) => { server.close(() => resolve()); });
+      clearTimeout(timer);
+      await app.close();
+    },
+  };
+}

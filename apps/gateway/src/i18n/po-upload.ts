@@ -1,0 +1,28 @@
+import { ServiceError } from '@postrider/contracts';
+
+const maxZipBytes = 10 * 1024 * 1024;
+
+/**
+ * The archive in the body of POST /i18n/po: the zip itself, or a form with the field `file`, whatever the content type says.
+ * @throws ServiceError `invalid_request` where there is none.
+ */
+export async function zipOf(body: Buffer, contentType: string | undefined): Promise<Buffer> {
+  const zip = isZip(body) ? body : await fileOfForm(body, contentType);
+  if (!zip || !isZip(zip)) throw ServiceError.invalidFields([{ field: 'file', message: 'must be a .zip file of .po files' }]);
+  if (zip.length > maxZipBytes) throw ServiceError.invalidFields([{ field: 'file', message: `must be at most ${maxZipBytes / 1024 / 1024} MB` }]);
+  return zip;
+}
+
+/** Local file header, or the end record of an empty archive. */
+const isZip = (bytes: Buffer): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+
+async function fileOfForm(body: Buffer, contentType = ''): Promise<Buffer | undefined> {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+    const file = form.get('file');
+    return file === null || typeof file === 'string' ? undefined : Buffer.from(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

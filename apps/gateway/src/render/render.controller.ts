@@ -1,0 +1,18 @@
+import { Body, Controller } from '@nestjs/common';
+import type { Call } from '@postrider/contracts';
+import { renderBody, renderTemplate } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { z } from 'zod';
+import { CallContext, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+
+/** SPEC.md section 4, Render. */
+@Controller('render')
+export class RenderController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('POST', '', 'read')
+  async render(@CallContext() call: Call, @Body({ schema: renderBody }) body: z.output<typeof renderBody>) {
+    return success(await this.services.call(renderTemplate, call, body));
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Res } from '@nestjs/common';
+import type { Call, idempotency, Receipt } from '@postrider/contracts';
+import { acceptMessage, resendMessage, sendBody } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import type { Caller } from '../authentication/caller.js';
+import { CallContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+import { storeAttachments } from './attachments.js';
+import { IdempotencyKey } from './idempotency.js';
+
+type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
+const resendBody = resendMessage.request.pick({ log_id: true });
+
+/** SPEC.md section 4, Send and Logs: when these answer, the message is committed (API.md section 5). */
+@Controller()
+export class SendController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('POST', 'send', 'send')
+  async send(
+    @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
+    @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>, @Res({ passthrough: true }) response: Response,
+  ) {
+    const attachments = await storeAttachments(inline, files);
+    const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
+    return toAnswer(response, await this.services.call(acceptMessage, call, { ...content, attachments, test: caller.kind === 'test', ...sender, ...idempotent }));
+  }
+
+  @Endpoint('POST', 'resend', 'send')
+  async resend(
+    @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
+    @Body({ schema: resendBody }) { log_id }: z.output<typeof resendBody>, @Res({ passthrough: true }) response: Response,
+  ) {
+    return toAnswer(response, await this.services.call(resendMessage, call, { log_id, test: caller.kind === 'test', ...idempotent }));
+  }
+}
+
+function toAnswer(response: Response, { receipt_id, email, replayed }: Receipt) {
+  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+  return success({ receipt_id, email });
+}

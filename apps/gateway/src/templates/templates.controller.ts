@@ -1,0 +1,90 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import type { Call } from '@postrider/contracts';
+import {
+  abTestBody, addLocale, addLocaleBody, createTemplate, createTemplateBody, createVersion, deleteTemplate, endAbTest, getTemplate, getVersion, listTemplates,
+  listVersions, locale, okAnswer, publishVersion, setAbTest, updateTemplate, updateTemplateBody, updateVersion, versionBody,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { z } from 'zod';
+import { CallContext, Endpoint } from '../http/endpoint.js';
+
+const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
+const versionPath = templatePath.extend({ version_id: z.string() });
+type TemplatePath = z.output<typeof templatePath>;
+type VersionPath = z.output<typeof versionPath>;
+
+/** Without a locale in the path the default one is meant (SPEC.md section 4). */
+const withOrWithoutLocale = (rest = ''): string[] => [`:template_id${rest}`, `:template_id/locales/:locale${rest}`];
+
+/** SPEC.md section 4, Templates; publishing and A/B tests are API.md section 4. */
+@Controller('templates')
+export class TemplatesController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', '', 'read')
+  list(@CallContext() call: Call) {
+    return this.services.call(listTemplates, call, {});
+  }
+
+  @Endpoint('POST', '', 'manage')
+  create(@CallContext() call: Call, @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>) {
+    return this.services.call(createTemplate, call, body);
+  }
+
+  @Endpoint('GET', withOrWithoutLocale(), 'read')
+  get(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
+    return this.services.call(getTemplate, call, path);
+  }
+
+  @Endpoint('PUT', withOrWithoutLocale(), 'manage')
+  async update(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>) {
+    await this.services.call(updateTemplate, call, { ...body, ...path });
+    return okAnswer;
+  }
+
+  @Endpoint('DELETE', withOrWithoutLocale(), 'manage')
+  async delete(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
+    await this.services.call(deleteTemplate, call, path);
+    return okAnswer;
+  }
+
+  @Endpoint('POST', ':template_id/locales', 'manage')
+  addLocale(@CallContext() call: Call, @Param({ schema: templatePath }) { template_id }: TemplatePath, @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>) {
+    return this.services.call(addLocale, call, { ...body, template_id });
+  }
+
+  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read')
+  listVersions(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
+    return this.services.call(listVersions, call, path);
+  }
+
+  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage')
+  createVersion(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
+    return this.services.call(createVersion, call, { ...body, ...path });
+  }
+
+  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read')
+  getVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath) {
+    return this.services.call(getVersion, call, path);
+  }
+
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage')
+  updateVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
+    return this.services.call(updateVersion, call, { ...body, ...path });
+  }
+
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage')
+  publishVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath) {
+    return this.services.call(publishVersion, call, path);
+  }
+
+  @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage')
+  setAbTest(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>) {
+    return this.services.call(setAbTest, call, { ...body, ...path });
+  }
+
+  @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage')
+  endAbTest(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
+    return this.services.call(endAbTest, call, path);
+  }
+}

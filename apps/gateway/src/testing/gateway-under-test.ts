@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { FakeServices } from '../../../../libs/testing/src/fake-services.js';
+import { Client } from 'pg';
+import type { RunningGateway } from '../gateway.js';
+import { startGateway } from '../gateway.js';
+
+/** What came back: `body` is the parsed JSON, or the text where it is none. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+export interface Ask {
+  readonly method?: string;
+  /** Sent as JSON; a string or bytes as they are. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** The key of the request; null for none. */
+  readonly key?: string | null;
+}
+
+export const liveKey = 'live_0123456789abcdefghij';
+export const testKey = 'test_0123456789abcdefghij';
+
+/** A real gateway on a database of its own, in front of fake services. */
+export class GatewayUnderTest {
+  private constructor(readonly gateway: RunningGateway, readonly services: FakeServices, readonly databaseUrl: string) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
+    const database = environment['DATABASE_URL'] ?? await createDatabase();
+    const amqp = `memory:${randomUUID()}`;
+    const services = await FakeServices.start(amqp);
+    const gateway = await startGateway({
+      AMQP_URL: amqp, DATABASE_URL: database, HEALTH_PORT: '0', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
+      BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_TEST_KEY: testKey, ...environment,
+    });
+    return new GatewayUnderTest(gateway, services, database);
+  }
+
+  get port(): number {
+    return Number(new URL(this.gateway.url).port);
+  }
+
+  /** Asks with the live key; `path` begins after `/api/v1`. */
+  async ask(path: string, { method, body, headers = {}, key = liveKey }: Ask = {}): Promise<Answer> {
+    const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData || body instanceof ReadableStream;
+    const response = await fetch(`${this.gateway.url}/api/v1${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...(key === null ? {} : { authorization: basic(key) }), ...headers },
+      ...(body === undefined ? {} : { body: raw ? body as RequestInit['body'] & string : JSON.stringify(body) }),
+      ...(body instanceof ReadableStream ? { duplex: 'half' } as RequestInit : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  async sql<Row>(query: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return withClient(this.databaseUrl, async (client) => (await client.query(query, [...parameters])).rows as Row[]);
+  }
+
+  async stop(): Promise<void> {
+    await this.gateway.stop();
+    await this.services.stop();
+  }
+}
+
+export const basic = (key: string, password = ''): string => `Basic ${Buffer.from(`${key}:${password}`).toString('base64')}`;
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+export async function createDatabase(): Promise<string> {
+  const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:55771/postgres';
+  const name = `gateway_${randomUUID().replaceAll('-', '')}`;
+  await withClient(server, (client) => client.query(`create database ${name}`));
+  return Object.assign(new URL(server), { pathname: `/${name}` }).toString();
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,81 @@
+import { NestFactory } from '@nestjs/core';
+import type { AnswerOf, Call, RequestOf, Rpc, ServiceName } from '@postrider/contracts';
+import { rpcs, ServiceError, serviceNames } from '@postrider/contracts';
+import { MessagingModule, RpcServer } from '@postrider/messaging';
+
+type Answerer = (call: Call, request: unknown) => unknown;
+
+/** A call as a fake got it: the request has passed the contract. */
+export interface ReceivedCall<R extends Rpc = Rpc> {
+  readonly call: Call;
+  readonly request: RequestOf<R>;
+}
+
+/**
+ * Stands in for the services behind a caller, on the transport the URL names. Every contract answers its first example until a test says
+ * otherwise; requests and answers are held against the contract, as the real services do.
+ */
+export class FakeServices {
+  private readonly answerers = new Map<Rpc, Answerer>();
+  private readonly received = new Map<Rpc, ReceivedCall[]>();
+  private readonly stops = new Map<ServiceName, () => Promise<void>>();
+
+  private constructor(private readonly url: string) {}
+
+  static async start(url: string): Promise<FakeServices> {
+    const services = new FakeServices(url);
+    for (const name of serviceNames) await services.bringUp(name);
+    return services;
+  }
+
+  /** Answers with what `answerer` returns or throws; a `ServiceError` crosses the wire, anything else is the service's own failure. */
+  answer<R extends Rpc>(rpc: R, answerer: (call: Call, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>): void {
+    this.answerers.set(rpc, answerer as Answerer);
+  }
+
+  /** What was asked of a contract so far, oldest first. */
+  callsOf<R extends Rpc>(rpc: R): readonly ReceivedCall<R>[] {
+    return (this.received.get(rpc) ?? []) as ReceivedCall<R>[];
+  }
+
+  /** Back to the examples, and nothing received. */
+  reset(): void {
+    this.answerers.clear();
+    this.received.clear();
+  }
+
+  /** A service goes away: its callers get `unavailable`. */
+  async takeDown(name: ServiceName): Promise<void> {
+    await this.stops.get(name)?.();
+    this.stops.delete(name);
+  }
+
+  async bringUp(name: ServiceName): Promise<void> {
+    const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, this.url), { logger: false });
+    const server = context.get(RpcServer);
+    for (const rpc of rpcs.filter(({ owner }) => owner === name)) {
+      server.addHandler(rpc.pattern, (async (incoming: { call: Call; payload: unknown }) => this.reply(rpc, incoming.call, incoming.payload)) as never);
+    }
+    await new Promise<void>((resolve, reject) => { server.listen((error) => (error ? reject(error as Error) : resolve())); });
+    this.stops.set(name, async () => {
+      await server.close();
+      await context.close();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const name of [...this.stops.keys()]) await this.takeDown(name);
+  }
+
+  private async reply(rpc: Rpc, call: Call, payload: unknown): Promise<{ value: unknown } | { error: unknown }> {
+    try {
+      const request = rpc.request.safeParse(payload);
+      if (!request.success) throw ServiceError.invalid(request.error);
+      this.received.set(rpc, [...(this.received.get(rpc) ?? []), { call, request: request.data as RequestOf<Rpc> }]);
+      const answerer = this.answerers.get(rpc);
+      return { value: rpc.response.parse(answerer ? await answerer(call, request.data) : rpc.examples[0]?.response) };
+    } catch (error) {
+      return { error: (error instanceof ServiceError ? error : new ServiceError('internal', 'Internal error')).toWire() };
+    }
+  }
+}
