@@ -90,8 +90,9 @@ describe('the composed mail', () => {
   });
 
   it('sends internationalised domains as punycode in header and envelope', async () => {
-    const { raw, envelope } = composeMime(message({ to: { address: 'bob@müller.de', name: 'Bob' } }));
+    const { raw, envelope } = composeMime(message({ to: { address: 'bob@müller.de', name: 'Bob' }, messageId: '<log_1@müller.de>' }));
     expect(envelope.to).toEqual(['bob@xn--mller-kva.de']);
+    expect(raw.toString()).toContain('Message-ID: <log_1@xn--mller-kva.de>');
     expect(raw.toString()).toContain('To: Bob <bob@xn--mller-kva.de>');
   });
 

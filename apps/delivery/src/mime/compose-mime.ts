@@ -37,12 +37,11 @@ export function composeMime(message: OutgoingMessage, providerHeaders: Readonly<
 }
 
 function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>>): string {
-  if (!/^<[!-;=?-~]+@[!-;=?-~]+>$/.test(message.messageId)) throw new UnsendableMessage('The Message-ID is malformed');
   let header = mailboxesField('From', [message.from]) + mailboxesField('To', [message.to]);
   if (message.cc.length > 0) header += mailboxesField('Cc', message.cc.map((address) => ({ address })));
   if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
   header += textField('Subject', message.subject);
-  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${message.messageId}\r\n`;
+  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: <${wireAddress(message.messageId.replace(/^<|>$/g, ''))}>\r\n`;
   for (const [name, value] of Object.entries(headersOf(message, providerHeaders))) header += verbatimField(name, value);
   return header;
 }

@@ -68,11 +68,21 @@ export function formatMailbox({ address, name }: Mailbox): string {
 
 export const mailboxesField = (name: string, mailboxes: readonly Mailbox[]): string => fold(name, mailboxes.map(formatMailbox).join(', '));
 
-const percentEncoded = (text: string): string =>
-  Buffer.from(text).reduce((encoded, byte) => {
-    const character = String.fromCharCode(byte);
-    return encoded + (/[\w.-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
-  }, '');
+/** RFC 2231 sections 3 and 4: percent-encoded UTF-8 in numbered pieces, split between characters. */
+function encodedParameter(name: string, value: string): string {
+  const pieces: string[] = [];
+  let piece = "utf-8''";
+  for (const character of value) {
+    const encoded = /[\w.-]/.test(character) ? character : Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase();
+    if (piece.length + encoded.length > 60) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += encoded;
+  }
+  pieces.push(piece);
+  return pieces.map((text, index) => ` ${name}*${index}*=${text}`).join(';\r\n');
+}
 
 /**
  * Content-Type and Content-Disposition of a named part. A name beyond short plain ASCII is given as RFC 2231 asks and, for the
@@ -84,8 +94,6 @@ export function namedPartFields(contentType: string, disposition: 'inline' | 'at
     const quoted = `"${name.replace(/[\\"]/g, '\\$&')}"`;
     return fold('Content-Type', `${contentType}; name=${quoted}`) + fold('Content-Disposition', `${disposition}; filename=${quoted}`);
   }
-  const pieces = percentEncoded(name).match(/(?:%..|[^%]){1,18}/g) ?? [];
-  const sections = pieces.map((piece, index) => ` filename*${index}*=${index === 0 ? "utf-8''" : ''}${piece}`);
   return `Content-Type: ${contentType};\r\n name="${encodedWords(name).replaceAll(' ', '\r\n ')}"\r\n`
-    + `Content-Disposition: ${disposition};\r\n${sections.join(';\r\n')}\r\n`;
+    + `Content-Disposition: ${disposition};\r\n${encodedParameter('filename', name)}\r\n`;
 }

@@ -1,0 +1,93 @@
+import type { CredentialsOf, EspType } from '@postrider/contracts';
+import { UnsendableMessage } from '../mime/addresses.js';
+import type { EspDriver } from './driver.js';
+import { EgressGuard } from './egress-guard.js';
+import { dropped } from './outcome.js';
+import { SmtpDriver } from './smtp/smtp-driver.js';
+
+export type HostedEspType = Exclude<EspType, 'smtp'>;
+
+/** What an account may say beyond its credentials. */
+export interface EspSettings {
+  /** kind_5: the configuration set whose event destinations report what becomes of the mail. */
+  readonly configurationSet?: string | undefined;
+  /** kind_1, kind_2, kind_8: the provider's data centre, where its European one has another address. */
+  readonly region?: 'us' | 'eu' | undefined;
+  /** smtp: TLS from the first byte also on another port than 465. */
+  readonly implicitTls?: boolean | undefined;
+}
+
+export type DriverAccount = {
+  [Type in EspType]: {
+    readonly id: string;
+    readonly type: Type;
+    readonly credentials: CredentialsOf<Type>;
+    readonly settings?: EspSettings | undefined;
+    /** The operator's own: it may lead into any network, on any port, and log in without TLS. */
+    readonly trusted?: boolean | undefined;
+  };
+}[EspType];
+
+/** Operator configuration: none of it ever comes from an API caller. */
+export interface DriverOptions {
+  /** Our name in EHLO. */
+  readonly ehloName: string;
+  /** In place of the providers' own addresses; needed for kind_7, which has none any more. */
+  readonly baseUrls?: Partial<Record<HostedEspType, string>> | undefined;
+  /** Private networks (CIDR) that smtp accounts may name. */
+  readonly smtpAllowedNetworks?: readonly string[] | undefined;
+  /** Ports that smtp accounts may name besides 25, 465, 587 and 2525. */
+  readonly smtpAllowedPorts?: readonly number[] | undefined;
+  readonly smtpAllowPlainAuth?: boolean | undefined;
+  /** Authority (PEM) trusted besides the public ones. */
+  readonly smtpCa?: string | undefined;
+  readonly smtpInsecureTls?: boolean | undefined;
+  /** Connections per smtp account. */
+  readonly smtpConnections?: number | undefined;
+  /** Leaves opens and clicks to the provider's own settings; off by default, since our own tracking would count them twice. */
+  readonly providerTracking?: boolean | undefined;
+}
+
+const anyNetwork = ['0.0.0.0/0', '::/0'];
+
+export function createDriver(account: DriverAccount, options: DriverOptions): EspDriver {
+  return refusingUnsendable(driverOf(account, options));
+}
+
+function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
+  switch (account.type) {
+    case 'smtp':
+      return smtpDriver(account, options);
+    default:
+      throw new Error(`${account.type} has no driver`);
+  }
+}
+
+function smtpDriver({ credentials, settings, trusted }: Extract<DriverAccount, { type: 'smtp' }>, options: DriverOptions): SmtpDriver {
+  const guard = new EgressGuard(trusted
+    ? { allowedNetworks: anyNetwork, allowedPorts: [credentials.port] }
+    : { allowedNetworks: options.smtpAllowedNetworks, allowedPorts: options.smtpAllowedPorts });
+  return new SmtpDriver(credentials, guard, {
+    ehloName: options.ehloName,
+    implicitTls: settings?.implicitTls ?? credentials.port === 465,
+    allowPlainAuth: trusted === true || options.smtpAllowPlainAuth === true,
+    ca: options.smtpCa,
+    insecureTls: options.smtpInsecureTls,
+    pool: options.smtpConnections === undefined ? {} : { maxConnections: options.smtpConnections },
+  });
+}
+
+/** What is wrong with the message itself is the same for every provider: it never will be sent. */
+function refusingUnsendable(driver: EspDriver): EspDriver {
+  return {
+    send: async (message, signal) => {
+      try {
+        return await driver.send(message, signal);
+      } catch (error) {
+        if (error instanceof UnsendableMessage) return dropped(error.message);
+        throw error;
+      }
+    },
+    close: () => driver.close(),
+  };
+}

@@ -1,0 +1,44 @@
+import { EgressGuard, EgressRefused } from './egress-guard.js';
+
+const resolvingTo = (...addresses: string[]) => (): Promise<{ address: string; family: number }[]> =>
+  Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+const check = (addresses: string[], options = {}, port = 587) => new EgressGuard(options, resolvingTo(...addresses)).check('mail.example.com', port);
+
+describe('the egress guard', () => {
+  it.each(['93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:2800:220:1::1', '64:ff9b::5db8:d822', '::ffff:93.184.216.34'])('lets %s through', async (address) => {
+    await expect(check([address])).resolves.toMatchObject([{ address }]);
+  });
+
+  it.each([
+    '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '169.254.169.254', '192.0.0.1', '198.18.0.1', '224.0.0.1',
+    '255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', 'fc00::1', 'fd12::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '64:ff9b::7f00:1',
+    '64:ff9b::10.0.0.1', '64:ff9b:1::1', '2002:7f00:1::1', '2001:0:7f00:1::1', 'not-an-address',
+  ])('refuses %s', async (address) => {
+    await expect(check([address])).rejects.toThrow(EgressRefused);
+  });
+
+  it('refuses a name when one of its addresses is private, or when it has none', async () => {
+    await expect(check(['93.184.216.34', '10.0.0.1'])).rejects.toThrow(EgressRefused);
+    await expect(check([])).rejects.toThrow(EgressRefused);
+  });
+
+  it('never says which address it was', async () => {
+    await expect(check(['10.0.0.7'])).rejects.toThrow(/^The host of this account leads to a network that mail may not be sent to$/);
+  });
+
+  it('lets the networks and ports of the operator through, and no others', async () => {
+    const options = { allowedNetworks: ['10.20.0.0/16', '::1/128', '127.0.0.1'], allowedPorts: [1025] };
+    await expect(check(['10.20.3.4'], options, 1025)).resolves.toHaveLength(1);
+    await expect(check(['::1', '127.0.0.1'], options)).resolves.toHaveLength(2);
+    await expect(check(['10.21.0.1'], options)).rejects.toThrow(EgressRefused);
+    await expect(check(['93.184.216.34'], options, 6379)).rejects.toThrow('Port 6379');
+  });
+
+  it('refuses a network it cannot read when it is made', () => {
+    expect(() => new EgressGuard({ allowedNetworks: ['10.0.0.0/x'] })).toThrow('10.0.0.0/x is not a network');
+  });
+
+  it('sees through other spellings of an address', async () => {
+    for (const host of ['2130706433', '0x7f.1', '127.1', 'localhost']) await expect(new EgressGuard({}).check(host, 25)).rejects.toThrow(EgressRefused);
+  });
+});

@@ -1,0 +1,243 @@
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SmtpSink, testCertificate, type SinkRule, type SmtpSinkOptions } from '../../../../../libs/testing/src/smtp-sink.js';
+import { createDriver, type DriverOptions } from '../driver-factory.js';
+import type { EspDriver, OutgoingMessage } from '../driver.js';
+
+let count = 0;
+const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
+  count += 1;
+  return {
+    logId: `log_${count}`, messageId: `<log_${count}@acme.example>`, date: new Date('2026-11-21T04:00:00Z'),
+    from: { address: 'billing@acme.example', name: 'Acme' }, to: { address: 'ada@example.com', name: 'Ada' }, cc: [], bcc: [],
+    subject: 'Your receipt', text: 'Hello', html: '<p>Hello</p>', headers: {}, tags: [], attachments: [], ...over,
+  };
+};
+const soon = (): AbortSignal => AbortSignal.timeout(5_000);
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+type Credentials = { host: string; port: number; username: string; password: string; use_tls: boolean };
+
+function driverTo(port: number, options: Partial<DriverOptions> = {}, credentials: Partial<Credentials> = {}, implicitTls = false): EspDriver {
+  const driver = createDriver(
+    { id: 'esp_1', type: 'smtp', credentials: { host: '127.0.0.1', port, username: '', password: '', use_tls: false, ...credentials }, settings: { implicitTls } },
+    { ehloName: 'mail.postrider.example', smtpAllowedNetworks: ['127.0.0.0/8', '::1'], smtpAllowedPorts: [port], ...options },
+  );
+  closing.push(() => driver.close());
+  return driver;
+}
+
+async function sinkWith(rules: SinkRule[] = [], options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const sink = await SmtpSink.start(options);
+  closing.push(() => sink.close());
+  sink.rule(...rules);
+  return sink;
+}
+
+const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}, signal = soon()) => {
+  const sink = await sinkWith(rules);
+  return { sink, outcome: await driverTo(sink.port).send(message(over), signal) };
+};
+
+describe('smtp: a message that is taken', () => {
+  it('arrives as composed, for all recipients', async () => {
+    const { sink, outcome } = await attempt([], { cc: ['grace@example.com'], bcc: ['audit@acme.example'], text: '.\nline\n..dots', html: undefined });
+    expect(outcome).toMatchObject({ kind: 'sent', detail: expect.stringMatching(/^250/) });
+    const [mail] = sink.mails;
+    expect(mail).toMatchObject({ from: 'billing@acme.example', to: ['ada@example.com', 'grace@example.com', 'audit@acme.example'], secure: false });
+    const parsed = await PostalMime.parse(mail?.raw ?? '');
+    expect(parsed).toMatchObject({ subject: 'Your receipt', text: '.\nline\n..dots\n', cc: [{ address: 'grace@example.com' }] });
+    expect(parsed.bcc).toBeUndefined();
+  });
+
+  it('shares a bounded number of connections with others', async () => {
+    const sink = await sinkWith();
+    const driver = driverTo(sink.port, { smtpConnections: 3 });
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => driver.send(message(), soon())));
+    expect(outcomes.every(({ kind }) => kind === 'sent')).toBe(true);
+    expect(sink.messageIds.size).toBe(60);
+    expect(sink.connections).toBe(3);
+  });
+
+  it('goes over a new connection when the server has ended the idle one', async () => {
+    const sink = await sinkWith();
+    const driver = driverTo(sink.port, { smtpConnections: 1 });
+    await driver.send(message(), soon());
+    sink.dropConnections();
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+    sink.rule({ at: 'mail', then: '421 4.4.2 Idle for too long', times: 1 });
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+    expect([...sink.messageIds.values()]).toEqual([1, 1, 1]);
+  });
+
+  it('goes over the same connection after a refused one', async () => {
+    const sink = await sinkWith([{ at: 'rcpt', address: 'nobody@example.com', then: '550 5.1.1 No such user' }]);
+    const driver = driverTo(sink.port, { smtpConnections: 1 });
+    await driver.send(message({ to: { address: 'nobody@example.com' } }), soon());
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+    expect(sink.connections).toBe(1);
+  });
+});
+
+describe('smtp: a message that is refused', () => {
+  it.each<[string, SinkRule, object]>([
+    ['unknown recipient', { at: 'rcpt', then: '550 5.1.1 No such user' }, { kind: 'rejected', status: 'bounced', code: '5.1.1', detail: '550 5.1.1 No such user' }],
+    ['refused content', { at: 'end', then: '554 5.7.1 Looks like spam' }, { kind: 'rejected', status: 'bounced', code: '5.7.1' }],
+    ['too large', { at: 'end', then: '552 5.3.4 Too big' }, { kind: 'rejected', status: 'bounced', code: '5.3.4' }],
+    ['mailbox busy', { at: 'rcpt', then: '450 4.2.1 Busy' }, { kind: 'deferred', scope: 'message', code: '4.2.1' }],
+    ['mailbox full', { at: 'rcpt', then: '552 5.2.2 Mailbox full' }, { kind: 'deferred', scope: 'message', code: '5.2.2' }],
+    ['try later, at the end', { at: 'end', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message', code: '4.3.0' }],
+    ['bad sequence', { at: 'rcpt', then: '503 5.5.1 Bad sequence' }, { kind: 'deferred', scope: 'message' }],
+    ['server going down', { at: 'end', then: '421 4.3.2 Shutting down' }, { kind: 'deferred', scope: 'message' }],
+    ['sender refused', { at: 'mail', then: '550 5.7.1 Sender not allowed' }, { kind: 'deferred', scope: 'account', code: '5.7.1' }],
+    ['sender put off', { at: 'mail', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message' }],
+    ['domain without DMARC', { at: 'end', then: '550 5.7.515 Access denied, sending domain' }, { kind: 'deferred', scope: 'account', code: '5.7.515' }],
+    ['no right to relay', { at: 'rcpt', then: '554 5.7.1 Relay access denied' }, { kind: 'deferred', scope: 'account' }],
+    ['login wanted', { at: 'mail', then: '530 5.7.0 Authentication required' }, { kind: 'deferred', scope: 'account' }],
+    ['blocked at the door', { at: 'connect', then: '554 5.7.1 Your IP is listed' }, { kind: 'deferred', scope: 'account' }],
+    ['busy at the door', { at: 'connect', then: '421 4.7.0 Too many connections' }, { kind: 'deferred', scope: 'message' }],
+    ['a code of another class', { at: 'rcpt', then: '550 4.1.1 Contradiction' }, { kind: 'rejected', status: 'bounced', code: '550' }],
+  ])('%s', async (_, rule, expected) => {
+    const { outcome } = await attempt([rule]);
+    expect(outcome).toMatchObject(expected);
+    expect(outcome).not.toHaveProperty('unknown');
+  });
+
+  it('is not tried before five minutes have passed when the server greylists', async () => {
+    const { outcome } = await attempt([{ at: 'rcpt', then: '451 4.7.1 Greylisted' }]);
+    if (outcome.kind !== 'deferred' || !outcome.retryAt) throw new Error('no retry date');
+    expect(outcome.retryAt.getTime() - Date.now()).toBeGreaterThan(290_000);
+  });
+
+  it('follows the primary recipient and says what became of the copies', async () => {
+    const copies = { cc: ['grace@example.com'], bcc: ['gone@example.com'] };
+    const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
+    expect(gone.outcome).toMatchObject({ kind: 'sent', detail: expect.stringContaining('not taken for gone@example.com: 550 5.1.1 No such user') });
+    const bounced = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '550 5.1.1 No such user' }], copies);
+    expect(bounced.outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.1.1' });
+    expect(bounced.sink.mails[0]?.to).toEqual(['grace@example.com', 'gone@example.com']);
+  });
+
+  it('is kept from the copies while the primary recipient is put off, or they would get it twice', async () => {
+    const { sink, outcome } = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '451 4.3.0 Later', times: 1 }], { cc: ['grace@example.com'] });
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: '4.3.0' });
+    expect(sink.accepted).toBe(0);
+  });
+
+  it('is dropped when it cannot be composed', async () => {
+    const { outcome, sink } = await attempt([], { to: { address: 'a@example.com\r\nRCPT TO:<evil@x.com>' } });
+    expect(outcome).toMatchObject({ kind: 'rejected', status: 'dropped' });
+    expect(sink.connections).toBe(0);
+  });
+});
+
+describe('smtp: a connection that breaks', () => {
+  it.each<[string, SinkRule, boolean]>([
+    ['at the greeting', { at: 'connect', then: 'close' }, false],
+    ['before the data', { at: 'rcpt', then: 'close' }, false],
+    ['within the data', { at: 'data', then: 'close' }, true],
+    ['after the data', { at: 'end', then: 'close' }, true],
+  ])('%s leaves the outcome known or not', async (_, rule, unknown) => {
+    const { outcome } = await attempt([rule]);
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message' });
+    expect('unknown' in outcome).toBe(unknown);
+  });
+
+  it.each<[string, SinkRule, boolean]>([
+    ['before the greeting', { at: 'connect', then: 'hang' }, false],
+    ['before the data', { at: 'rcpt', then: 'hang' }, false],
+    ['after the data', { at: 'end', then: 'hang' }, true],
+  ])('does not outlast its deadline when the server falls silent %s', async (_, rule, unknown) => {
+    const { outcome } = await attempt([rule], {}, AbortSignal.timeout(150));
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
+    expect('unknown' in outcome).toBe(unknown);
+  });
+
+  it('says so when nothing listens', async () => {
+    const sink = await SmtpSink.start();
+    const { port } = sink;
+    await sink.close();
+    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED' });
+  });
+
+  it('gives up waiting for a connection at its deadline, and at once when too many wait', async () => {
+    const sink = await sinkWith([{ at: 'end', then: 'hang' }]);
+    const driver = driverTo(sink.port, { smtpConnections: 1 });
+    const [first, second] = await Promise.all([driver.send(message(), AbortSignal.timeout(300)), driver.send(message(), AbortSignal.timeout(150))]);
+    expect(first).toMatchObject({ kind: 'deferred', unknown: true });
+    expect(second).toEqual({ kind: 'deferred', scope: 'message', detail: 'No connection to this server came free in time' });
+  });
+
+  it.each(['garbage without a code\r\n', `220-${'x'.repeat(70_000)}`])('survives a server that talks nonsense', async (nonsense) => {
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write(nonsense);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    await expect(driverTo((server.address() as AddressInfo).port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', code: 'EPROTOCOL' });
+  });
+});
+
+describe('smtp: TLS and login', () => {
+  const auth = { username: 'postrider', password: 'correct horse battery' };
+  const trusting = { smtpCa: testCertificate.cert };
+
+  it.each<[string, SmtpSinkOptions['tls'], boolean]>([['STARTTLS', 'starttls', false], ['TLS from the first byte', 'implicit', true]])('logs in over %s', async (_, tls, implicit) => {
+    const sink = await sinkWith([], { tls, auth });
+    const outcome = await driverTo(sink.port, trusting, { host: 'localhost', use_tls: true, ...auth }, implicit).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'sent' });
+    expect(sink.mails[0]).toMatchObject({ secure: true, user: 'postrider' });
+  });
+
+  it('blames the account for a wrong login and keeps the password to itself', async () => {
+    const sink = await sinkWith([], { tls: 'starttls', auth });
+    const outcome = await driverTo(sink.port, trusting, { host: 'localhost', use_tls: true, ...auth, password: 'wrong horse' }).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'EAUTH', detail: expect.stringContaining('535') });
+    expect(outcome.detail).not.toContain('wrong horse');
+  });
+
+  it('never falls back to plain text when the server offers no TLS', async () => {
+    const sink = await sinkWith([]);
+    await expect(driverTo(sink.port, trusting, { use_tls: true }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account', code: 'ETLS' });
+    expect(sink.accepted).toBe(0);
+  });
+
+  it('does not trust a certificate of an unknown authority or another name', async () => {
+    const sink = await sinkWith([], { tls: 'starttls' });
+    await expect(driverTo(sink.port, {}, { host: 'localhost', use_tls: true }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
+    await expect(driverTo(sink.port, trusting, { host: '127.0.0.2', use_tls: true }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred' });
+    expect(sink.accepted).toBe(0);
+  });
+
+  it('sends the password in clear to this machine only', async () => {
+    const sink = await sinkWith([], { auth });
+    await expect(driverTo(sink.port, {}, auth).send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+  });
+});
+
+describe('smtp: hosts that callers may not reach', () => {
+  it('blames the account, without a connection', async () => {
+    const sink = await sinkWith();
+    const outcome = await driverTo(sink.port, { smtpAllowedNetworks: [] }).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', detail: 'The host of this account leads to a network that mail may not be sent to' });
+    await expect(driverTo(sink.port, { smtpAllowedPorts: [] }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
+    expect(sink.connections).toBe(0);
+  });
+
+  it('lets the operator send where he likes', async () => {
+    const sink = await sinkWith();
+    const driver = createDriver(
+      { id: 'builtin', type: 'smtp', trusted: true, credentials: { host: 'localhost', port: sink.port, username: '', password: '', use_tls: false } },
+      { ehloName: 'localhost' },
+    );
+    closing.push(() => driver.close());
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+  });
+});

@@ -1,0 +1,93 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { composeMime, type Envelope } from '../../mime/compose-mime.js';
+import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
+import { EgressRefused, type EgressGuard } from '../egress-guard.js';
+import { accountTrouble, sent, tryAgain, withoutSecrets } from '../outcome.js';
+import { classifyFailure, classifyReply } from './classify-smtp.js';
+import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
+import { SmtpFailure, SmtpSession, type RefusedRecipient, type SmtpReceipt, type SmtpServer } from './smtp-session.js';
+
+export interface SmtpDriverOptions extends Pick<SmtpServer, 'ehloName' | 'implicitTls' | 'allowPlainAuth' | 'ca' | 'insecureTls'> {
+  readonly pool?: Partial<SmtpPoolOptions> | undefined;
+}
+
+/** Idle connections end before common servers end them (a minute and up); the age bounds how long a moved DNS name goes unnoticed. */
+const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idleMs: 30_000, maxAgeMs: 10 * 60_000 };
+
+/** Mail by SMTP (RFC 5321, 3207, 4954) over a pool of connections kept open. */
+export class SmtpDriver implements EspDriver {
+  private readonly pool: SmtpPool;
+  private readonly secrets: readonly string[];
+
+  constructor({ host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>, guard: EgressGuard, { pool, ...options }: SmtpDriverOptions) {
+    this.pool = new SmtpPool(
+      async (signal) => {
+        const addresses = await guard.check(host, port).catch((error: unknown) => {
+          throw new SmtpFailure('open', error);
+        });
+        return SmtpSession.open({ addresses, host, port, username, password, useTls, ...options }, signal);
+      },
+      { ...defaultPool, ...pool },
+    );
+    this.secrets = [password, Buffer.from(password).toString('base64'), Buffer.from(`\0${username}\0${password}`).toString('base64')];
+  }
+
+  /** @throws UnsendableMessage */
+  async send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
+    const { raw, envelope } = composeMime(message);
+    try {
+      return this.outcomeOf(await this.deliver(envelope, raw, signal), envelope);
+    } catch (error) {
+      const outcome = this.outcomeOfFailure(error, envelope);
+      return { ...outcome, detail: withoutSecrets(outcome.detail, this.secrets) };
+    }
+  }
+
+  close(): Promise<void> {
+    this.pool.close();
+    return Promise.resolve();
+  }
+
+  private async deliver(envelope: Envelope, raw: Buffer, signal: AbortSignal): Promise<SmtpReceipt> {
+    let { session, reused } = await this.pool.acquire(signal);
+    for (;;) {
+      try {
+        const receipt = await session.send(envelope, raw, signal);
+        this.pool.release(session);
+        return receipt;
+      } catch (error) {
+        if (!reused || !endedWhileIdle(error) || signal.aborted) {
+          void this.giveBack(session);
+          throw error;
+        }
+        ({ session, reused } = await this.pool.renew(session, signal));
+      }
+    }
+  }
+
+  /** After a refused message the server still holds its sender (RFC 5321 section 4.1.4). */
+  private async giveBack(session: SmtpSession): Promise<void> {
+    if (!(await session.reset())) session.close();
+    this.pool.release(session);
+  }
+
+  private outcomeOf({ response, serverMessageId, refused }: SmtpReceipt, { to: [primary] }: Envelope): DeliveryOutcome {
+    const refusal = refused.find(({ address }) => address === primary);
+    if (!refusal) return sent(response + refusedCopies(refused), serverMessageId);
+    const outcome = classifyReply({ response: refusal.response, responseCode: refusal.responseCode ?? 450, at: 'RCPT TO' });
+    return { ...outcome, detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken` };
+  }
+
+  private outcomeOfFailure(error: unknown, { to: [primary = ''] }: Envelope): DeliveryOutcome {
+    if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
+    if (!(error instanceof SmtpFailure)) throw error;
+    if (error.cause instanceof EgressRefused) return accountTrouble(error.message);
+    return classifyFailure(error, primary);
+  }
+}
+
+/** The server closed the connection before it took anything of the message (RFC 5321 section 4.5.3.2 lets it). */
+const endedWhileIdle = (error: unknown): boolean =>
+  error instanceof SmtpFailure && !error.handedOver && (error.responseCode === 421 || (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
+
+const refusedCopies = (refused: readonly RefusedRecipient[]): string => refused.map(({ address, response }) => `; not taken for ${address}: ${response}`).join('');

@@ -1,0 +1,276 @@
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { rootCertificates } from 'node:tls';
+import type { NodemailerError } from 'nodemailer/lib/errors';
+import type { SMTPConnectionEnvelope, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Envelope } from '../../mime/compose-mime.js';
+import type { CheckedAddress } from '../egress-guard.js';
+
+export interface SmtpServer {
+  /** Checked addresses of `host`; the connection goes to one of these and to nothing else. */
+  readonly addresses: readonly CheckedAddress[];
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
+  readonly useTls: boolean;
+  /** With `useTls`: TLS from the first byte instead of STARTTLS. */
+  readonly implicitTls: boolean;
+  /** Our own name in EHLO. */
+  readonly ehloName: string;
+  readonly allowPlainAuth: boolean;
+  /** Additional to the public ones, PEM. */
+  readonly ca?: string | undefined;
+  readonly insecureTls?: boolean | undefined;
+}
+
+export interface RefusedRecipient {
+  readonly address: string;
+  readonly response: string;
+  readonly responseCode: number | undefined;
+}
+
+export interface SmtpReceipt {
+  /** The server's reply to the data. */
+  readonly response: string;
+  readonly serverMessageId: string | undefined;
+  /** Recipients of the envelope that were not taken while others were. */
+  readonly refused: readonly RefusedRecipient[];
+}
+
+/** Where a conversation broke off. `handedOver`: the data had begun to go out, so without a reply the mail may have arrived. */
+export class SmtpFailure extends Error {
+  override readonly name = 'SmtpFailure';
+  readonly code: string | undefined;
+  readonly originalCode: string | undefined;
+  readonly response: string | undefined;
+  readonly responseCode: number | undefined;
+  readonly command: string | undefined;
+  readonly refused: readonly RefusedRecipient[];
+
+  constructor(readonly stage: 'open' | 'send', cause: unknown, readonly handedOver = false) {
+    const error: Partial<NodemailerError> = typeof cause === 'object' && cause !== null ? cause : { message: String(cause) };
+    super(error.message, { cause });
+    this.code = error.code;
+    this.originalCode = error.originalCode;
+    this.response = error.response;
+    this.responseCode = error.responseCode;
+    this.command = error.command;
+    this.refused = refusalsOf(error.rejectedErrors);
+  }
+}
+
+const refusalsOf = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
+  errors.map(({ recipient = '', response = '', responseCode }) => ({ address: recipient, response, responseCode }));
+
+const connectTimeoutMs = 10_000;
+const greetingTimeoutMs = 10_000;
+const socketTimeoutMs = 60_000;
+const maxResponseBytes = 64 * 1024;
+/** What one address gets before the next is tried, when a host has several. */
+const addressTimeoutMs = 2_500;
+
+/**
+ * The prepared bytes, for `SMTPConnection.send`. It calls `pipe` when the server has answered DATA, which is the last moment at
+ * which nothing has been handed over.
+ */
+class PreparedMail extends Readable {
+  constructor(private readonly raw: Buffer, private readonly begin: () => boolean) {
+    super();
+  }
+
+  override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
+    if (this.begin()) destination.end(this.raw);
+    return destination;
+  }
+}
+
+/** One authenticated connection to a mail server, for one message at a time. */
+export class SmtpSession {
+  readonly openedAt = Date.now();
+  private onEnd: () => void = () => undefined;
+  private ended = false;
+
+  private constructor(private readonly connection: SMTPConnection) {
+    connection.on('end', () => {
+      this.ended = true;
+      this.onEnd();
+    });
+  }
+
+  /** @throws SmtpFailure */
+  static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
+    try {
+      const socket = await connectSocket(server, signal);
+      const connection = new SMTPConnection(connectionOptions(server, socket));
+      const session = new SmtpSession(connection);
+      await session.untilAborted(signal, (resolve, reject) => {
+        connection.on('error', reject);
+        connection.connect((error) => (error ? reject(error) : resolve()));
+      });
+      if (server.username !== '' && connection.allowsAuth) await session.login(server, socket, signal);
+      return session;
+    } catch (error) {
+      throw new SmtpFailure('open', error);
+    }
+  }
+
+  get usable(): boolean {
+    return !this.ended;
+  }
+
+  /** Tells once when the server ends the connection. */
+  whenEnded(listener: () => void): void {
+    this.onEnd = listener;
+  }
+
+  /**
+   * A server that puts the primary recipient (the first) off while it takes others gets no data: the next attempt would reach the
+   * others twice.
+   * @throws SmtpFailure
+   */
+  async send({ from, to }: Envelope, raw: Buffer, signal: AbortSignal): Promise<SmtpReceipt> {
+    const envelope = { from, to: [...to], size: raw.length };
+    let handedOver = false;
+    try {
+      return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
+        const mail = new PreparedMail(raw, () => {
+          const deferral = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors
+            ?.find(({ recipient, responseCode }) => recipient === to[0] && responseCode !== undefined && responseCode < 500);
+          if (deferral) {
+            this.close();
+            reject(deferral);
+          }
+          return (handedOver = deferral === undefined);
+        });
+        this.connection.send(envelope, mail, (error, info) => {
+          if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
+          else resolve({ response: info.response, serverMessageId: info.serverMessageId, refused: refusalsOf(info.rejectedErrors) });
+        });
+      });
+    } catch (error) {
+      throw new SmtpFailure('send', error, handedOver);
+    }
+  }
+
+  /** Makes the connection ready for another message after a refused one; says whether it is. */
+  async reset(): Promise<boolean> {
+    if (this.ended) return false;
+    return new Promise((resolve) => {
+      const ended = (): void => resolve(false);
+      this.connection.once('end', ended);
+      this.connection.reset((error) => {
+        this.connection.off('end', ended);
+        resolve(!error);
+      });
+    });
+  }
+
+  /** Says goodbye without waiting for the answer. */
+  quit(): void {
+    if (this.ended) return;
+    this.connection.quit();
+    setTimeout(() => this.close(), 1_000).unref();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private async login({ username, password, useTls, allowPlainAuth }: SmtpServer, socket: Socket, signal: AbortSignal): Promise<void> {
+    if (!useTls && !allowPlainAuth && !/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) {
+      this.close();
+      throw Object.assign(new Error('The password is not sent over a connection without TLS'), { code: 'ECONFIG' });
+    }
+    await this.untilAborted(signal, (resolve, reject) => {
+      this.connection.once('error', reject);
+      this.connection.login({ user: username, pass: password }, (error) => (error ? reject(error) : resolve()));
+    }).catch((error: unknown) => {
+      this.close();
+      throw error;
+    });
+  }
+
+  /** Runs one exchange; an abort closes the connection, since a conversation cannot be resumed in the middle. */
+  private async untilAborted<Result = void>(
+    signal: AbortSignal, exchange: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const abort = (): void => {
+        this.close();
+        reject(timedOut());
+      };
+      if (signal.aborted) {
+        abort();
+        return;
+      }
+      signal.addEventListener('abort', abort, { once: true });
+      exchange(
+        (result) => {
+          signal.removeEventListener('abort', abort);
+          resolve(result);
+        },
+        (error) => {
+          signal.removeEventListener('abort', abort);
+          reject(error);
+        },
+      );
+    });
+  }
+}
+
+const timedOut = (): Error => Object.assign(new Error('The attempt ran out of time'), { code: 'ETIMEDOUT' });
+
+function connectionOptions({ host, port, useTls, implicitTls, ehloName, ca, insecureTls }: SmtpServer, socket: Socket): SMTPConnectionOptions {
+  const secure = useTls && implicitTls;
+  return {
+    connection: socket,
+    host,
+    port,
+    name: ehloName,
+    secure,
+    // STARTTLS is either required or not used: a connection is never silently less than it should be.
+    requireTLS: useTls && !secure,
+    ignoreTLS: !useTls,
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: insecureTls !== true, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) },
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: greetingTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    socketCloseTimeout: 0,
+    maxResponseSize: maxResponseBytes,
+  };
+}
+
+async function connectSocket({ addresses, host, port }: SmtpServer, signal: AbortSignal): Promise<Socket> {
+  if (signal.aborted) throw timedOut();
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port,
+      autoSelectFamily: addresses.length > 1,
+      autoSelectFamilyAttemptTimeout: addressTimeoutMs,
+      lookup: (_host, options, answer) => {
+        const [first] = addresses;
+        if (options.all) answer(null, [...addresses]);
+        else answer(first ? null : new Error('no address'), first?.address ?? '', first?.family);
+      },
+    });
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', expire);
+      socket.removeAllListeners('error');
+      finish();
+    };
+    const fail = (error: Error): void => settle(() => {
+      socket.on('error', () => undefined);
+      socket.destroy();
+      reject(error);
+    });
+    const expire = (): void => fail(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' }));
+    const timer = setTimeout(expire, connectTimeoutMs);
+    signal.addEventListener('abort', expire, { once: true });
+    socket.once('error', fail);
+    socket.once('connect', () => settle(() => resolve(socket)));
+  });
+}

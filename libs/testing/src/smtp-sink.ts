@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** Certificate of `localhost` and 127.0.0.1 that servers of tests show; it is its own authority. Worth nothing outside of tests. */
+export const testCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBXDCCAQGgAwIBAgIUEhwFPFTv+duSpTESUdX+aQy4/aAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
+MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASC7Wc8CT37NNNF4kq84/FQZFn6qcJDOIUsmwzh02atrK5YhS29qrVl
+4qmOgE/RHp288jkib/IRCSEkWZkPEcwcoy8wLTAaBgNVHREEEzARgglsb2NhbGhv
+c3SHBH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA1Oi/
+oEV0NJlKymxhzHIW1NTUcuoIvutV6KAcEya83IUCIQC3MZElsLRNpMm8VVm1unqA
+258PtDhwb1xuywar775sDQ==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXVBxZgOiS4tPZ6Do
+HhIdyT9Vwi+oeuuDF9N/qyaqH/OhRANCAASC7Wc8CT37NNNF4kq84/FQZFn6qcJD
+OIUsmwzh02atrK5YhS29qrVl4qmOgE/RHp288jkib/IRCSEkWZkPEcwc
+-----END PRIVATE KEY-----
+`,
+} as const;
+
+/** When a rule strikes: `data` while the mail is arriving, `end` when all of it has arrived and its reply is due. */
+export type SinkStage = 'connect' | 'mail' | 'rcpt' | 'data' | 'end';
+
+export interface SinkRule {
+  readonly at: SinkStage;
+  /** Strikes only when this is the sender (`mail`) or one of the recipients (`rcpt`, `data`, `end`). */
+  readonly address?: string | undefined;
+  /** How often it strikes; always, when left out. */
+  readonly times?: number | undefined;
+  /** A reply such as `550 5.1.1 No such user` (not at `data`), silence, or the connection torn down. */
+  readonly then: `${4 | 5}${string}` | 'hang' | 'close';
+}
+
+export interface SmtpSinkOptions {
+  readonly port?: number | undefined;
+  readonly tls?: 'none' | 'starttls' | 'implicit' | undefined;
+  /** Mail is refused before this login. */
+  readonly auth?: { readonly username: string; readonly password: string } | undefined;
+  /** false: the mails are counted, not kept. For measurements. */
+  readonly keep?: boolean | undefined;
+}
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: Buffer;
+  /** Whether it came over TLS. */
+  readonly secure: boolean;
+  readonly user: string | undefined;
+}
+
+/** A mail server for tests: takes everything unless a rule says otherwise. */
+export class SmtpSink {
+  readonly mails: ReceivedMail[] = [];
+  /** Message-ID to how often it was taken: more than once is a duplicate. */
+  readonly messageIds = new Map<string, number>();
+  accepted = 0;
+  connections = 0;
+  private rules: { rule: SinkRule; left: number }[] = [];
+  private readonly sockets = new Map<string, Socket>();
+  private arrived: (() => void)[] = [];
+  private readonly server: SMTPServer;
+
+  private constructor({ tls = 'none', auth, keep = true }: SmtpSinkOptions) {
+    this.server = new SMTPServer({
+      ...testCertificate,
+      secure: tls === 'implicit',
+      disabledCommands: [...(tls === 'starttls' ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
+      authOptional: !auth,
+      allowInsecureAuth: true,
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      logger: false,
+      onAuth: ({ username, password }, _session, callback) => {
+        const right = auth && username === auth.username && password === auth.password;
+        callback(right ? null : reply(`535 5.7.8 Authentication failed for ${username}:${password}`), right ? { user: username } : undefined);
+      },
+      onConnect: (session, callback) => {
+        this.connections += 1;
+        this.strike('connect', [], session, callback);
+      },
+      onMailFrom: ({ address }, session, callback) => this.strike('mail', [address], session, callback),
+      onRcptTo: ({ address }, session, callback) => this.strike('rcpt', [address], session, callback),
+      onData: (stream, session, callback) => void this.receive(stream, session, keep, callback),
+    });
+    this.server.on('error', () => undefined);
+  }
+
+  static async start(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+    const sink = new SmtpSink(options);
+    sink.server.server.on('connection', (socket: Socket) => sink.remember(socket));
+    sink.server.listen(options.port ?? 0, '127.0.0.1');
+    await once(sink.server.server, 'listening');
+    return sink;
+  }
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  /** Rules are tried in the order they were given; the first that fits strikes. */
+  rule(...rules: SinkRule[]): void {
+    for (const rule of rules) this.rules.push({ rule, left: rule.times ?? Infinity });
+  }
+
+  clearRules(): void {
+    this.rules = [];
+  }
+
+  /** Resolves when `count` mails have been taken. */
+  async received(count: number, timeoutMs = 10_000): Promise<readonly ReceivedMail[]> {
+    const deadline = Date.now() + timeoutMs;
+    while (this.accepted < count) {
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`The SMTP sink took ${this.accepted} mails, not ${count}, within ${timeoutMs} ms`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.arrived.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    return this.mails;
+  }
+
+  /** Tears down every open connection, as a restarting server does. */
+  dropConnections(): void {
+    for (const socket of this.sockets.values()) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(resolve));
+    this.dropConnections();
+    await closed;
+  }
+
+  private remember(socket: Socket): void {
+    const key = `${socket.remoteAddress}:${socket.remotePort}`;
+    this.sockets.set(key, socket);
+    socket.once('close', () => this.sockets.delete(key));
+    socket.on('error', () => undefined);
+  }
+
+  private ruleFor(at: SinkStage, addresses: readonly string[]): SinkRule['then'] | undefined {
+    const found = this.rules.find(({ rule, left }) => left > 0 && rule.at === at && (rule.address === undefined || addresses.includes(rule.address)));
+    if (found) found.left -= 1;
+    return found?.rule.then;
+  }
+
+  private strike(at: SinkStage, addresses: readonly string[], session: SMTPServerSession, callback: (error?: Error | null) => void): void {
+    const then = this.ruleFor(at, addresses);
+    if (then === undefined) callback();
+    else if (then === 'close') this.drop(session);
+    else if (then !== 'hang') callback(reply(then));
+  }
+
+  private drop(session: SMTPServerSession): void {
+    this.sockets.get(`${session.remoteAddress}:${session.remotePort}`)?.destroy();
+  }
+
+  private async receive(stream: SMTPServerDataStream, session: SMTPServerSession, keep: boolean, callback: (error?: Error | null) => void): Promise<void> {
+    const to = session.envelope.rcptTo.map(({ address }) => address);
+    const early = this.ruleFor('data', to);
+    if (early === 'close') stream.once('data', () => this.drop(session));
+    if (early !== undefined) return undefined;
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of stream) if (keep || chunks.length === 0) chunks.push(chunk as Buffer);
+    } catch {
+      return undefined;
+    }
+    return this.strike('end', to, session, (error) => {
+      if (!error) {
+        const raw = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+        const { mailFrom } = session.envelope;
+        if (keep) this.mails.push({ from: mailFrom ? mailFrom.address : '', to, raw, secure: session.secure, user: session.user as string | undefined });
+        this.count(raw);
+      }
+      callback(error);
+    });
+  }
+
+  private count(raw: Buffer): void {
+    const head = raw.toString('latin1', 0, 4_096);
+    const messageId = /^message-id:\s*(\S+)/im.exec(head)?.[1];
+    if (messageId) this.messageIds.set(messageId, (this.messageIds.get(messageId) ?? 0) + 1);
+    this.accepted += 1;
+    const { arrived } = this;
+    this.arrived = [];
+    for (const resolve of arrived) resolve();
+  }
+}
+
+const reply = (text: string): Error => Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
