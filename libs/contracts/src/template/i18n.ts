@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineRpc } from '../rpc.js';
+import { lookupKey } from './templates.js';
 
 /** GET /i18n/pot/{tag}: the gettext template of every template that carries the tag. */
 export const getPot = defineRpc({
   pattern: 'template.i18n.pot.v1',
-  request: z.object({ tag: z.string() }),
+  request: z.object({ tag: lookupKey }),
   response: z.object({ pot: z.string() }),
   errors: ['not_found'],
   timeoutMs: 15_000,
@@ -14,7 +15,7 @@ export const getPot = defineRpc({
 /** POST /i18n/po/{tag}: a zip of `<locale>.po` files, base64; one transaction for all templates with the tag. */
 export const putPo = defineRpc({
   pattern: 'template.i18n.po.v1',
-  request: z.object({ tag: z.string(), zip: z.string() }),
+  request: z.object({ tag: lookupKey, zip: z.string() }),
   response: z.object({}),
   errors: ['not_found', 'invalid_request', 'invalid_template'],
   timeoutMs: 60_000,

@@ -3,6 +3,7 @@ import { id } from '../ids.js';
 import { isLocale, locale } from '../locales.js';
 import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { lookupKey } from './templates.js';
 
 const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
 const exampleVersionId = 'ver_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -19,14 +20,15 @@ export type Variant = z.infer<typeof variant>;
 
 /**
  * What a send asks before it is accepted. With `locale`: one variant, the exact locale or else the default one. Without: every
- * locale that has a published version, the default first, so that delivery can pick the customer's. `recipient` decides A/B tests.
+ * locale that has such a version, the default first, so that delivery can pick the customer's; what the default locale lacks is not found.
+ * `recipient` decides A/B tests.
  */
 export const resolveTemplate = defineRpc({
   pattern: 'template.template.resolve.v1',
   request: z.object({
-    template_id: z.string(),
-    locale: z.string().optional(),
-    version_name: z.string().optional(),
+    template_id: lookupKey,
+    locale: absentable(locale),
+    version_name: absentable(lookupKey),
     recipient: z.string(),
   }),
   response: z.object({ id: id('template'), name: z.string(), variants: z.array(variant).min(1) }),
@@ -49,7 +51,7 @@ export const artifact = z.looseObject({ format: z.number() });
 
 export const getArtifact = defineRpc({
   pattern: 'template.artifact.get.v1',
-  request: z.object({ artifact_id: z.string() }),
+  request: z.object({ artifact_id: lookupKey }),
   response: artifact,
   errors: ['not_found'],
   examples: [{ name: 'by id', request: { artifact_id: exampleArtifactId }, response: { format: 1 } }],
@@ -57,10 +59,10 @@ export const getArtifact = defineRpc({
 
 /** POST /render (SPEC.md section 4). */
 export const renderBody = z.object({
-  template: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') }).min(1, 'is required'),
+  template: lookupKey.min(1, 'is required'),
   template_data: z.record(z.string(), z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') }),
-  version_id: absentable(z.string({ error: 'must be a string' })),
-  version_name: absentable(z.string({ error: 'must be a string' })),
+  version_id: absentable(lookupKey),
+  version_name: absentable(lookupKey),
   locale: absentable(z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US')),
   strict: absentable(z.boolean({ error: 'must be true or false' })),
 }).refine((body) => !(body.version_id && body.version_name), { error: 'give version_id or version_name, not both', path: ['version_id'] });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { lookupKey, resourceName } from './templates.js';
 
 /** Snippet (SPEC.md section 2). */
 export const snippetResource = z.object({
@@ -14,7 +15,10 @@ export const snippetResource = z.object({
 });
 export type SnippetResource = z.infer<typeof snippetResource>;
 
-export const snippetBody = z.object({ name: text(255), body: text(1_048_576) });
+export const snippetBody = z.object({
+  name: resourceName,
+  body: text(1_048_576).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$/, 'must not contain control characters'),
+});
 
 const example = { object: 'snippet' as const, id: 'snp_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'footer', body: '<p>Acme Inc.</p>', created: 1_790_000_000, modified: 1_790_000_000 };
 
@@ -27,7 +31,7 @@ export const listSnippets = defineRpc({
 
 export const getSnippet = defineRpc({
   pattern: 'template.snippet.get.v1',
-  request: z.object({ snippet_id: z.string() }),
+  request: z.object({ snippet_id: lookupKey }),
   response: snippetResource,
   errors: ['not_found'],
   examples: [{ name: 'by id', request: { snippet_id: example.id }, response: example }],
@@ -37,23 +41,23 @@ export const createSnippet = defineRpc({
   pattern: 'template.snippet.create.v1',
   request: snippetBody,
   response: snippetResource,
-  errors: ['invalid_template', 'invalid_request'],
+  errors: ['invalid_template'],
   examples: [{ name: 'a footer', request: { name: 'footer', body: '<p>Acme Inc.</p>' }, response: example }],
 });
 
 /** Every template that uses the snippet is rebuilt; an edit that would break one is refused, naming it (API.md section 4). */
 export const updateSnippet = defineRpc({
   pattern: 'template.snippet.update.v1',
-  request: snippetBody.extend({ snippet_id: z.string() }),
+  request: snippetBody.extend({ snippet_id: lookupKey }),
   response: snippetResource,
-  errors: ['not_found', 'invalid_template', 'invalid_request', 'in_use'],
+  errors: ['not_found', 'invalid_template', 'in_use'],
   timeoutMs: 30_000,
   examples: [{ name: 'new text', request: { snippet_id: example.id, name: 'footer', body: '<p>Acme Ltd.</p>' }, response: { ...example, body: '<p>Acme Ltd.</p>' } }],
 });
 
 export const deleteSnippet = defineRpc({
   pattern: 'template.snippet.delete.v1',
-  request: z.object({ snippet_id: z.string() }),
+  request: z.object({ snippet_id: lookupKey }),
   response: z.object({}),
   errors: ['not_found', 'in_use'],
   examples: [{ name: 'unused', request: { snippet_id: example.id }, response: {} }],

@@ -4,8 +4,14 @@ import { locale } from '../locales.js';
 import { absentable, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
+/** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
+export const lookupKey = z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') }).regex(/^[^\x00]*$/, 'must not contain NUL characters');
+/** A name of at most 255 characters, on one line. */
+export const resourceName = text(255).regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
+
 const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' });
-const tags = z.array(z.string({ error: 'must be a string' }).min(1, 'must not be empty').max(255, 'must be at most 255 characters'), { error: 'must be an array of strings' })
+const tags = z.array(z.string({ error: 'must be a string' }).min(1, 'must not be empty').max(255, 'must be at most 255 characters')
+  .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters'), { error: 'must be an array of strings' })
   .max(3, 'must hold at most 3 tags');
 
 /** Template version summary (SPEC.md section 2). */
@@ -46,7 +52,7 @@ export type VersionResource = z.infer<typeof versionResource>;
 
 /** The content of a version as a caller writes it. `html` may be MJML (root element `<mjml>`). */
 export const versionContent = z.object({
-  name: text(255),
+  name: resourceName,
   subject: text(4096),
   html: absentable(z.string({ error: 'must be a string' })),
   text: absentable(z.string({ error: 'must be a string' })),
@@ -56,17 +62,20 @@ export const versionContent = z.object({
 });
 export type VersionContent = z.infer<typeof versionContent>;
 
-/** SPEC.md section 4: "at least one of `html` or `text` required". */
+/** SPEC.md section 4: "at least one of `html` or `text` required", of everybody but the published client libraries (API.md section 3). */
 const hasBody = (content: { html?: string | undefined; text?: string | undefined }) => content.html !== undefined || content.text !== undefined;
 const bodyRequired = { error: 'html or text is required', path: ['html'] };
 
-const templatePath = z.object({ template_id: z.string(), locale: absentable(locale) });
-const versionPath = templatePath.extend({ version_id: z.string() });
+const templatePath = z.object({ template_id: lookupKey, locale: absentable(locale) });
+const versionPath = templatePath.extend({ version_id: lookupKey });
 
-export const createTemplateBody = versionContent.extend({ locale: absentable(locale), tags: absentable(tags) }).refine(hasBody, bodyRequired);
-export const addLocaleBody = versionContent.extend({ locale }).refine(hasBody, bodyRequired);
+const newTemplate = versionContent.extend({ locale: absentable(locale), tags: absentable(tags) });
+const newLocale = versionContent.extend({ locale });
+
+export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired);
+export const addLocaleBody = newLocale.refine(hasBody, bodyRequired);
 export const versionBody = versionContent.refine(hasBody, bodyRequired);
-export const updateTemplateBody = z.object({ name: absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')), tags: absentable(tags) });
+export const updateTemplateBody = z.object({ name: absentable(resourceName), tags: absentable(tags) });
 
 const exampleVersion = {
   id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe', created: 1_790_000_000, modified: 1_790_000_000, published: true, name: 'Receipt',
@@ -82,7 +91,7 @@ const examplePath = { template_id: exampleTemplate.id };
 /** POST /templates: the template, its default locale and its first version, published (API.md section 4). */
 export const createTemplate = defineRpc({
   pattern: 'template.template.create.v1',
-  request: createTemplateBody,
+  request: newTemplate,
   response: z.object({ id: id('template'), locale, name: z.string() }),
   errors: ['invalid_template'],
   timeoutMs: 15_000,
@@ -126,7 +135,7 @@ export const deleteTemplate = defineRpc({
 /** POST /templates/{id}/locales: a further locale with its first version, published. */
 export const addLocale = defineRpc({
   pattern: 'template.locale.add.v1',
-  request: addLocaleBody.safeExtend({ template_id: z.string() }),
+  request: newLocale.extend({ template_id: lookupKey }),
   response: z.object({ id: id('template'), locale, name: z.string(), version_id: id('version') }),
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
@@ -155,7 +164,7 @@ export const getVersion = defineRpc({
 /** POST .../versions: a draft, `published` false. */
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
-  request: versionBody.safeExtend(templatePath.shape),
+  request: versionContent.extend(templatePath.shape),
   response: versionResource,
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
@@ -165,7 +174,7 @@ export const createVersion = defineRpc({
 /** PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay (API.md section 3). */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
-  request: versionBody.safeExtend(versionPath.shape),
+  request: versionContent.extend(versionPath.shape),
   response: versionResource,
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
@@ -182,7 +191,7 @@ export const publishVersion = defineRpc({
 });
 
 export const abTestBody = z.object({
-  versions: z.array(z.object({ id: z.string(), weight: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(1000, 'must be at most 1000') }))
+  versions: z.array(z.object({ id: lookupKey, weight: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(1000, 'must be at most 1000') }))
     .min(2, 'must name at least 2 versions').max(20, 'must name at most 20 versions'),
 });
 
