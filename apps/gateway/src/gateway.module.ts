@@ -16,6 +16,7 @@ import type { GatewayConfig } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { gatewayDatabase } from './database.js';
+import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { ApiErrorFilter } from './http/api-error.filter.js';
 import { ContractPipe } from './http/contract.pipe.js';
@@ -41,7 +42,7 @@ export class GatewayModule {
       // The busiest first: Express looks for the route in this order.
       controllers: [
         SendController, LogsController, CustomersController, ConversionsController, RenderController, TemplatesController, SnippetsController,
-        EspAccountsController, I18nController, ApiKeysController,
+        DripCampaignsController, EspAccountsController, I18nController, ApiKeysController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },

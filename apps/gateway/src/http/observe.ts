@@ -11,12 +11,18 @@ const requestSeconds = new Histogram({
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** Express leaves the pattern of our route on the request; the catch-all at its end is no route. */
+function routeOf({ route }: ApiRequest): string {
+  const { path = '' } = (route ?? {}) as { path?: string };
+  return path.startsWith('/') ? path : 'unknown';
+}
+
 /** One log line and one measurement per request, by the route's pattern: a path may hold an address. */
 export function observe(request: ApiRequest, response: Response): void {
   const startedAt = performance.now();
   response.once('close', () => {
     const ms = performance.now() - startedAt;
-    const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
+    const route = routeOf(request);
     const method = methods.has(request.method) ? request.method : 'other';
     // A caller that went away before its answer: the status nginx gives it.
     const status = response.writableFinished ? response.statusCode : 499;

@@ -21,17 +21,18 @@ export function configureHttp(app: NestExpressApplication, config: GatewayConfig
   const server: Server = app.getHttpServer();
   Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
   const gate = app.get(Gate);
-  let closing = false;
+  const answering = new Set<Response>();
   app.use((request: ApiRequest, response: Response, next: NextFunction) => {
     gate.identify(request, response);
     observe(request, response);
-    if (closing) response.setHeader('Connection', 'close');
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
     gate.admit(request).then(() => next(), next);
   });
   return {
     /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */
     async close() {
-      closing = true;
+      for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
       await new Promise<void>((resolve) => { server.close(() => resolve()); });
       clearTimeout(timer);

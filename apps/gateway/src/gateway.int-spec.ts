@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:http';
+import { listTemplates } from '@postrider/contracts';
+import { startGateway } from './gateway.js';
+import { basic, createDatabase, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+
+describe('the first account', () => {
+  const start = (database: string, environment: Record<string, string> = {}) =>
+    startGateway({ AMQP_URL: 'memory:bootstrap', DATABASE_URL: database, HEALTH_PORT: '0', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', ...environment });
+  const statusOf = async (url: string, key: string): Promise<number> => (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
+
+  test('and its keys are made once, also by replicas that start together', async () => {
+    const database = await createDatabase();
+    const replicas = await Promise.all([start(database), start(database), start(database)]);
+    try {
+      const generated = replicas.map(({ generatedKeys }) => generatedKeys).filter(({ live }) => live !== undefined);
+      expect(generated).toHaveLength(1);
+      const { live = '', test = '' } = generated[0]!;
+      expect(await Promise.all(replicas.flatMap(({ url }) => [statusOf(url, live), statusOf(url, test)]))).toEqual([200, 200, 200, 200, 200, 200]);
+    } finally {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+    }
+  });
+
+  test('takes the keys of the configuration, and further ones later', async () => {
+    const database = await createDatabase();
+    const first = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-1' });
+    expect(first.generatedKeys).toEqual({ test: expect.stringMatching(/^test_/) });
+    await first.stop();
+    const second = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-2', BOOTSTRAP_SENDER: 'hello@acme.example' });
+    try {
+      expect(second.generatedKeys).toEqual({});
+      expect(await statusOf(second.url, 'a-key-of-automation-1')).toBe(200);
+      expect(await statusOf(second.url, 'a-key-of-automation-2')).toBe(200);
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+describe('a stop', () => {
+  test('lets the request that is being answered finish, and takes no more', async () => {
+    const api = await GatewayUnderTest.start();
+    const agent = new Agent({ keepAlive: true });
+    let release = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      api.services.answer(listTemplates, async () => {
+        resolve();
+        await new Promise<void>((done) => { release = done; });
+        return [];
+      });
+    });
+    const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      request(`${api.gateway.url}/api/v1/templates`, { agent, headers: { authorization: basic(liveKey) } }, (response) => {
+        response.resume().on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+      }).on('error', reject).end();
+    });
+    await asked;
+    const stopped = api.gateway.stop();
+    await expect(fetch(api.gateway.url)).rejects.toThrow('fetch failed');
+    release();
+    expect(await answer).toEqual({ status: 200, connection: 'close' });
+    await stopped;
+    await api.stop();
+    agent.destroy();
+  });
+});
+
+describe('the health port', () => {
+  test('shows readiness and requests by the pattern of their route', async () => {
+    const healthPort = 20_000 + Math.floor(Math.random() * 20_000);
+    const api = await GatewayUnderTest.start({ HEALTH_PORT: String(healthPort) });
+    try {
+      await api.ask('/customers/ada@example.com');
+      await api.ask('/nowhere');
+      const health = await fetch(`http://127.0.0.1:${healthPort}/health/ready`);
+      expect([health.status, await health.json()]).toEqual([200, { ready: true, checks: { database: true } }]);
+      const metrics = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
+      const counts = metrics.split('\n').filter((line) => line.startsWith('postrider_http_request_seconds_count'));
+      expect(counts).toContain('postrider_http_request_seconds_count{route="/api/v1/customers/:email",method="GET",status="200"} 1');
+      expect(counts).toContain('postrider_http_request_seconds_count{route="unknown",method="GET",status="404"} 1');
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('a request', () => {
+  test('that takes too long is answered 503', async () => {
+    const api = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '50' });
+    try {
+      api.services.answer(listTemplates, () => new Promise((resolve) => { setTimeout(() => resolve([]), 1_000).unref(); }));
+      const { status, body } = await api.ask('/templates');
+      expect([status, body['status']]).toEqual([503, 'unavailable']);
+    } finally {
+      await api.stop();
+    }
+  });
+});

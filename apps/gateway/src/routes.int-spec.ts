@@ -1,0 +1,234 @@
+import type { Rpc } from '@postrider/contracts';
+import {
+  acceptMessage, addLocale, cancelMessage, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteSnippet, deleteTemplate, endAbTest,
+  getCustomer, getDripCampaign, getLog, getPot, getSnippet, getTemplate, getVersion, listCustomerLogs, listDripCampaigns, listEspAccounts, listLogEvents, listLogs, listSnippets, listTemplates,
+  listVersions, publishVersion, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateSnippet, updateTemplate, updateVersion,
+  upsertCustomer,
+} from '@postrider/contracts';
+import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+
+const ok = { success: true, status: 'OK' };
+const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>' };
+const snippet = { name: 'footer', body: '<p>Acme</p>' };
+const abTest = { versions: [{ id: 'ver_1', weight: 1 }, { id: 'ver_2', weight: 3 }] };
+const recipient = { address: 'ada@example.com' };
+const relay = { name: 'Relay', esp_type: 'smtp', credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true } };
+const campaign = { name: 'Onboarding', drip_steps: [{ email_id: 'tem_1', delay_seconds: '60' }] };
+const logsPage = { count: 100, offset: 0 };
+const example = (rpc: Rpc): unknown => rpc.examples[0]?.response;
+const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
+
+/** Method, path, body; the contract it asks with which request; the answer to the contract's example. */
+const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
+  ['GET', '/templates', undefined, listTemplates, {}, example(listTemplates)],
+  ['POST', '/templates', { ...content, tags: ['billing'], locale: '' }, createTemplate, { ...content, tags: ['billing'] }, example(createTemplate)],
+  ['GET', '/templates/tem_1', undefined, getTemplate, { template_id: 'tem_1' }, example(getTemplate)],
+  ['GET', '/templates/tem_1/locales/fr-FR', undefined, getTemplate, { template_id: 'tem_1', locale: 'fr-FR' }, example(getTemplate)],
+  ['PUT', '/templates/tem_1', { name: 'New', tags: [] }, updateTemplate, { template_id: 'tem_1', name: 'New', tags: [] }, ok],
+  ['PUT', '/templates/tem_1/locales/fr-FR', {}, updateTemplate, { template_id: 'tem_1', locale: 'fr-FR' }, ok],
+  ['DELETE', '/templates/tem_1', undefined, deleteTemplate, { template_id: 'tem_1' }, ok],
+  ['DELETE', '/templates/tem_1/locales/fr-FR', undefined, deleteTemplate, { template_id: 'tem_1', locale: 'fr-FR' }, ok],
+  ['POST', '/templates/tem_1/locales', { ...content, locale: 'fr-FR' }, addLocale, { ...content, locale: 'fr-FR', template_id: 'tem_1' }, example(addLocale)],
+  ['GET', '/templates/tem_1/versions', undefined, listVersions, { template_id: 'tem_1' }, example(listVersions)],
+  ['GET', '/templates/tem_1/locales/fr-FR/versions', undefined, listVersions, { template_id: 'tem_1', locale: 'fr-FR' }, example(listVersions)],
+  ['POST', '/templates/tem_1/versions', content, createVersion, { ...content, template_id: 'tem_1' }, example(createVersion)],
+  ['POST', '/templates/tem_1/locales/fr-FR/versions', content, createVersion, { ...content, template_id: 'tem_1', locale: 'fr-FR' }, example(createVersion)],
+  ['GET', '/templates/tem_1/versions/ver_1', undefined, getVersion, { template_id: 'tem_1', version_id: 'ver_1' }, example(getVersion)],
+  ['GET', '/templates/tem_1/locales/fr-FR/versions/ver_1', undefined, getVersion, { template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' }, example(getVersion)],
+  ['PUT', '/templates/tem_1/versions/ver_1', content, updateVersion, { ...content, template_id: 'tem_1', version_id: 'ver_1' }, example(updateVersion)],
+  ['PUT', '/templates/tem_1/locales/fr-FR/versions/ver_1', content, updateVersion, { ...content, template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' }, example(updateVersion)],
+  ['PUT', '/templates/tem_1/versions/ver_1/publish', undefined, publishVersion, { template_id: 'tem_1', version_id: 'ver_1' }, example(publishVersion)],
+  ['PUT', '/templates/tem_1/ab_test', abTest, setAbTest, { ...abTest, template_id: 'tem_1' }, example(setAbTest)],
+  ['DELETE', '/templates/tem_1/locales/fr-FR/ab_test', undefined, endAbTest, { template_id: 'tem_1', locale: 'fr-FR' }, example(endAbTest)],
+  ['GET', '/snippets', undefined, listSnippets, {}, example(listSnippets)],
+  ['GET', '/snippets/snp_1', undefined, getSnippet, { snippet_id: 'snp_1' }, example(getSnippet)],
+  ['POST', '/snippets', snippet, createSnippet, snippet, { ...ok, snippet: example(createSnippet) }],
+  ['PUT', '/snippets/snp_1', snippet, updateSnippet, { ...snippet, snippet_id: 'snp_1' }, { ...ok, snippet: example(updateSnippet) }],
+  ['DELETE', '/snippets/snp_1', undefined, deleteSnippet, { snippet_id: 'snp_1' }, ok],
+  ['POST', '/render', { template: 'tem_1', template_data: {}, strict: true, version_name: '' }, renderTemplate, { template: 'tem_1', template_data: {}, strict: true }, { ...ok, ...example(renderTemplate) as object }],
+  ['POST', '/send', { template: 'tem_1', recipient, esp_account: '', files: [], headers: {}, sender: { address: '' } }, acceptMessage, { template: 'tem_1', recipient, attachments: [], headers: {}, test: false }, { ...ok, ...receipt }],
+  ['POST', '/resend', { log_id: 'log_1' }, resendMessage, { log_id: 'log_1', test: false }, { ...ok, ...receipt }],
+  ['GET', '/logs', undefined, listLogs, logsPage, example(listLogs)],
+  ['GET', '/logs?count=5&offset=10&created_gt=1&created_lte=2', undefined, listLogs, { count: 5, offset: 10, created_gt: 1, created_lte: 2 }, example(listLogs)],
+  ['GET', '/logs/log_1', undefined, getLog, { log_id: 'log_1' }, example(getLog)],
+  ['GET', '/logs/log_1/events', undefined, listLogEvents, { log_id: 'log_1' }, example(listLogEvents)],
+  ['POST', '/logs/log_1/cancel', undefined, cancelMessage, { log_id: 'log_1' }, ok],
+  ['GET', '/esp_accounts', undefined, listEspAccounts, {}, example(listEspAccounts)],
+  ['GET', '/esp_accounts?esp_type=smtp', undefined, listEspAccounts, { esp_type: 'smtp' }, example(listEspAccounts)],
+  ['POST', '/esp_accounts', relay, createEspAccount, relay, { ...ok, esp_account: example(createEspAccount) }],
+  ['PUT', '/esp_accounts/set_default', { esp_id: 'esp_1' }, setDefaultEspAccount, { esp_id: 'esp_1' }, { ...ok, esp_account: example(setDefaultEspAccount) }],
+  ['GET', '/customers/ada@example.com', undefined, getCustomer, { email: 'ada@example.com' }, { ...ok, customer: example(getCustomer) }],
+  ['POST', '/customers', { email: ' ada@example.com', data: { plan: 'pro' }, locale: null }, upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' } }, ok],
+  ['DELETE', '/customers/ada%40example.com', undefined, deleteCustomer, { email: 'ada@example.com' }, ok],
+  ['GET', '/customers/ada@example.com/logs?count=3', undefined, listCustomerLogs, { count: 3, email: 'ada@example.com' }, { ...ok, logs: example(listCustomerLogs) }],
+  ['GET', '/drip_campaigns', undefined, listDripCampaigns, {}, example(listDripCampaigns)],
+  ['GET', '/drip_campaigns/dc_1', undefined, getDripCampaign, { drip_campaign_id: 'dc_1' }, example(getDripCampaign)],
+  ['POST', '/drip_campaigns', campaign, createDripCampaign, { ...campaign, drip_steps: [{ email_id: 'tem_1', delay_seconds: 60 }] }, { ...ok, drip_campaign: example(createDripCampaign) }],
+  ['PUT', '/drip_campaigns/dc_1', { enabled: true, trigger_email_id: null }, updateDripCampaign, { enabled: true, trigger_email_id: null, drip_campaign_id: 'dc_1' }, { ...ok, drip_campaign: example(updateDripCampaign) }],
+  ['DELETE', '/drip_campaigns/dc_1', undefined, deleteDripCampaign, { drip_campaign_id: 'dc_1' }, ok],
+  ['POST', '/customers/ada@example.com/conversions', { revenue: 1999 }, recordConversion, { email: 'ada@example.com', revenue: 1999 }, ok],
+  ['POST', '/customers/ada@example.com/conversions', undefined, recordConversion, { email: 'ada@example.com' }, ok],
+];
+
+describe('the operations of the API', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  afterAll(() => api.stop());
+  afterEach(() => api.services.reset());
+
+  test.each(operations)('%s %s', async (method, path, body, rpc, request, answer) => {
+    const { status, text } = await api.ask(path, { method, ...(body === undefined ? {} : { body }) });
+    expect({ status, body: JSON.parse(text) as unknown }).toEqual({ status: 200, body: answer });
+    expect(api.services.callsOf(rpc).map((received) => received.request)).toEqual([request]);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])('JSON is taken as %j', async (type) => {
+    const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+    expect((await api.ask('/snippets', { body: Buffer.from(JSON.stringify(snippet)), headers })).status).toBe(200);
+  });
+
+  test.each(['GET', 'DELETE'])('%s with a JSON content type and no body is fine', async (method) => {
+    expect((await api.ask('/snippets/snp_1', { method, headers: { 'content-type': 'application/json', accept: 'text/html' } })).status).toBe(200);
+  });
+
+  test('__proto__ in a body is dropped wherever it is', async () => {
+    await api.ask('/render', { body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}' });
+    const [received] = api.services.callsOf(renderTemplate);
+    expect(JSON.stringify(received?.request)).toBe('{"template":"tem_1","template_data":{"a":[{"b":2}]}}');
+  });
+
+  test('a byte order mark is no part of the JSON', async () => {
+    expect((await api.ask('/snippets', { body: `\uFEFF${JSON.stringify(snippet)}` })).status).toBe(200);
+  });
+
+  describe('idempotency keys', () => {
+    const body = { template: 'tem_1', recipient };
+
+    test('go to delivery with a hash that is the same for the same request only', async () => {
+      const hashes: unknown[] = [];
+      const bodies = [body, { recipient, template: 'tem_1' }, { ...body, template: 'tem_2' }];
+      for (const each of bodies) await api.ask('/send', { body: each, headers: { 'idempotency-key': 'order-7' } });
+      await api.ask('/send', { body, headers: { 'idempotency-key': 'order-7' }, key: 'test_0123456789abcdefghij' });
+      for (const { request } of api.services.callsOf(acceptMessage)) {
+        expect(request.idempotency?.key).toBe('order-7');
+        hashes.push(request.idempotency?.request_hash);
+      }
+      expect(hashes[0]).toBe(hashes[1]);
+      expect(new Set(hashes).size).toBe(3);
+    });
+
+    test('say when an answer is a replay', async () => {
+      expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBeNull();
+      api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
+      expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBe('true');
+    });
+
+    test.each(['', 'x'.repeat(256)])('of %j are 400', async (key) => {
+      const { status, body: answered } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
+      expect([status, answered['errors']]).toEqual([400, [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }]]);
+    });
+  });
+
+  describe('translations', () => {
+    const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100, 7)]);
+    const received = () => api.services.callsOf(putPo).map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
+
+    test('are downloaded as a .pot file', async () => {
+      const { text, headers, status } = await api.ask('/i18n/pot/billing%22%20x');
+      expect([status, text]).toEqual([200, getPot.examples[0]!.response.pot]);
+      expect(headers.get('content-disposition')).toBe('attachment; filename="billing__x.pot"');
+      expect(headers.get('content-type')).toBe('text/x-gettext-translation; charset=utf-8');
+    });
+
+    test.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])('are uploaded as a zip whatever the content type (%s)', async (type) => {
+      const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
+      expect([status, text]).toEqual([200, '{}']);
+      expect(received()).toEqual([{ tag: 'billing', zip }]);
+    });
+
+    test('are uploaded as a form with the field file', async () => {
+      const form = new FormData();
+      form.set('note', 'hello');
+      form.set('file', new Blob([zip]), 'translations.zip');
+      expect((await api.ask('/i18n/po/billing', { body: form })).status).toBe(200);
+      expect(received()).toEqual([{ tag: 'billing', zip }]);
+    });
+
+    test.each<[string, Buffer | FormData]>([
+      ['nothing', Buffer.alloc(0)],
+      ['JSON', Buffer.from('{"zip":1}')],
+      ['a form without the field', new FormData()],
+      ['more than 10 MB', Buffer.concat([zip, Buffer.alloc(10 * 1024 * 1024)])],
+    ])('%s is 400 naming the file', async (_what, body) => {
+      const { status, body: answered } = await api.ask('/i18n/po/billing', { method: 'POST', body });
+      expect([status, (answered['errors'] as { field: string }[])[0]?.field]).toEqual([400, 'file']);
+    });
+  });
+
+  describe('API keys', () => {
+    const create = async (body: object, key = liveKey) => api.ask('/api_keys', { body, key });
+    const made = async (body: object, key = liveKey) => (await create(body, key)).body['api_key'] as { id: string; secret: string };
+
+    test('are made, shown once, listed, used and revoked', async () => {
+      const { status, body } = await create({ kind: 'live', name: 'Shop', scopes: ['send'], expires: 4_000_000_000 });
+      const { secret, ...key } = body['api_key'] as { secret: string; id: string; hint: string };
+      expect(status).toBe(200);
+      expect(secret).toMatch(/^live_[0-9A-Za-z]{43}$/);
+      expect(key).toEqual({
+        object: 'api_key', id: expect.stringMatching(/^key_/), kind: 'live', name: 'Shop', hint: secret.slice(0, 12), created: expect.any(Number),
+        scopes: ['send'], expires: 4_000_000_000,
+      });
+      const listed = JSON.parse((await api.ask('/api_keys')).text) as unknown[];
+      expect(listed).toContainEqual(key);
+      expect(JSON.stringify(listed)).not.toContain(secret);
+      expect((await api.ask('/send', { key: secret, body: { template: 'tem_1', recipient } })).status).toBe(200);
+      expect((await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' })).body).toEqual(ok);
+      expect((await api.ask('/send', { key: secret, body: {} })).body['status']).toBe('invalid_api_key');
+      expect((await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' })).status).toBe(404);
+    });
+
+    test('work for their scopes only', async () => {
+      const { secret } = await made({ kind: 'live', name: 'Reader', scopes: ['read'] });
+      expect((await api.ask('/logs', { key: secret })).status).toBe(200);
+      for (const path of ['/send', '/templates', '/api_keys']) {
+        const { status, body } = await api.ask(path, { key: secret, method: 'POST', body: {} });
+        expect([path, status, body['status']]).toEqual([path, 403, 'forbidden']);
+      }
+    });
+
+    test('make no key that may do more than themselves', async () => {
+      const { secret } = await made({ kind: 'live', name: 'Manager', scopes: ['manage', 'read'] });
+      expect((await create({ kind: 'live', name: 'All' }, secret)).status).toBe(403);
+      expect((await create({ kind: 'live', name: 'Send', scopes: ['send'] }, secret)).status).toBe(403);
+      expect((await create({ kind: 'live', name: 'Read', scopes: ['read'] }, secret)).status).toBe(200);
+      expect((await create({ kind: 'live', name: 'Live' }, 'test_0123456789abcdefghij')).status).toBe(403);
+      const { id } = await made({ kind: 'live', name: 'Live' });
+      expect((await api.ask(`/api_keys/${id}`, { method: 'DELETE', key: 'test_0123456789abcdefghij' })).status).toBe(403);
+    });
+
+    test('expire', async () => {
+      const { secret, id } = await made({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
+      await api.sql(`update gateway.api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);
+      expect((await api.ask('/logs', { key: secret })).body['status']).toBe('invalid_api_key');
+    });
+
+    test.each([
+      [{}, ['kind', 'name']],
+      [{ kind: 'master', name: 'x' }, ['kind']],
+      [{ kind: 'live', name: 'x', scopes: ['fly'] }, ['scopes.0']],
+      [{ kind: 'live', name: 'x', scopes: 'send' }, ['scopes']],
+      [{ kind: 'live', name: 'x', expires: 1 }, ['expires']],
+    ])('%j is 400 naming %j', async (body, fields) => {
+      const { status, body: answered } = await create(body);
+      expect([status, (answered['errors'] as { field: string }[]).map(({ field }) => field)]).toEqual([400, fields]);
+    });
+
+    test("another account's are as good as not there", async () => {
+      await api.sql(`insert into gateway.accounts (id, name) values ('acc_other', 'other')`);
+      await api.sql(`insert into gateway.api_keys (id, account_id, kind, name, secret_hash, hint) values ('key_other', 'acc_other', 'live', 'x', sha256('x'), 'x')`);
+      expect((await api.ask('/api_keys')).text).not.toContain('key_other');
+      expect((await api.ask('/api_keys/key_other', { method: 'DELETE' })).status).toBe(404);
+      expect(await api.sql(`select 1 from gateway.api_keys where id = 'key_other' and revoked_at is null`)).toHaveLength(1);
+    });
+  });
+});
