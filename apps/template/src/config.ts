@@ -1,0 +1,3 @@
+import { defineConfig, serviceVariables } from '@postrider/service';
+
+export const templateConfig = defineConfig('template', serviceVariables);

@@ -1,0 +1,4 @@
+import { runMigrations } from '@postrider/service';
+import { templateDatabase } from './database.js';
+
+await runMigrations(templateDatabase);

@@ -1,0 +1,88 @@
+import { outboxTables } from '@postrider/outbox';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateTemplates1790000000000 implements MigrationInterface {
+  readonly name = 'CreateTemplates1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    const statements = [
+      `create table templates (
+         account_id text not null,
+         id text collate "C" not null,
+         name text not null,
+         tags text[] not null default '{}',
+         created_at timestamptz not null default now(),
+         primary key (account_id, id)
+       )`,
+      `create table locales (
+         account_id text not null,
+         template_id text collate "C" not null,
+         locale text not null,
+         is_default boolean not null,
+         catalogue json,
+         created_at timestamptz not null default now(),
+         primary key (account_id, template_id, locale),
+         foreign key (account_id, template_id) references templates (account_id, id) on delete cascade
+       )`,
+      'create unique index locales_default on locales (account_id, template_id) where is_default',
+      `create table artifacts (
+         account_id text not null,
+         id text collate "C" not null,
+         content json not null,
+         created_at timestamptz not null default now(),
+         unused_since timestamptz,
+         primary key (account_id, id)
+       )`,
+      'create index artifacts_unused on artifacts (unused_since) where unused_since is not null',
+      `create table versions (
+         account_id text not null,
+         id text collate "C" not null,
+         template_id text collate "C" not null,
+         locale text not null,
+         name text not null,
+         subject text not null,
+         html text,
+         text text,
+         preheader text,
+         amp_html text,
+         template_data json,
+         weight integer check (weight between 1 and 1000),
+         artifact_id text collate "C" not null,
+         created_at timestamptz not null default now(),
+         modified_at timestamptz not null default now(),
+         primary key (account_id, id),
+         foreign key (account_id, template_id, locale) references locales (account_id, template_id, locale) on delete cascade,
+         foreign key (account_id, artifact_id) references artifacts (account_id, id)
+       )`,
+      // What a send looks up: the published versions of a template, or all of one name, newest first.
+      'create index versions_published on versions (account_id, template_id, locale) where weight is not null',
+      'create index versions_by_name on versions (account_id, template_id, locale, name, created_at desc, id desc)',
+      'create index versions_by_artifact on versions (account_id, artifact_id)',
+      `create table snippets (
+         account_id text not null,
+         id text collate "C" not null,
+         name text not null,
+         body text not null,
+         created_at timestamptz not null default now(),
+         modified_at timestamptz not null default now(),
+         primary key (account_id, id),
+         constraint snippets_name unique (account_id, name)
+       )`,
+      `create table snippet_uses (
+         account_id text not null,
+         version_id text collate "C" not null,
+         snippet_id text collate "C" not null,
+         primary key (account_id, version_id, snippet_id),
+         foreign key (account_id, version_id) references versions (account_id, id) on delete cascade,
+         foreign key (account_id, snippet_id) references snippets (account_id, id)
+       )`,
+      'create index snippet_uses_by_snippet on snippet_uses (account_id, snippet_id)',
+      ...outboxTables,
+    ];
+    for (const statement of statements) await queryRunner.query(statement);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('drop table snippet_uses, snippets, versions, artifacts, locales, templates, outbox, inbox');
+  }
+}

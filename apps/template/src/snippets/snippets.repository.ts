@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager } from 'typeorm';
+import { Repository } from 'typeorm';
+import { SnippetEntity } from './snippet.entity.js';
+
+/** A version that uses a snippet, and what it and its template are called. */
+export interface SnippetUser {
+  readonly accountId: string;
+  readonly id: string;
+  readonly locale: string;
+  readonly name: string;
+  readonly templateName: string;
+}
+
+@Injectable()
+export class SnippetsRepository {
+  constructor(@InjectRepository(SnippetEntity) private readonly snippets: Repository<SnippetEntity>) {}
+
+  /** By name. */
+  list(accountId: string): Promise<SnippetEntity[]> {
+    return this.snippets.find({ where: { accountId }, order: { name: 'asc' } });
+  }
+
+  find(accountId: string, id: string): Promise<SnippetEntity | null> {
+    return this.snippets.findOneBy({ accountId, id });
+  }
+
+  findIn(tx: EntityManager, accountId: string, id: string): Promise<SnippetEntity | null> {
+    return tx.findOneBy(SnippetEntity, { accountId, id });
+  }
+
+  findNamed(tx: EntityManager, accountId: string, name: string): Promise<SnippetEntity | null> {
+    return tx.findOneBy(SnippetEntity, { accountId, name });
+  }
+
+  async insert(tx: EntityManager, snippet: Pick<SnippetEntity, 'accountId' | 'id' | 'name' | 'body'>): Promise<SnippetEntity> {
+    await tx.insert(SnippetEntity, { ...snippet });
+    return tx.findOneByOrFail(SnippetEntity, { accountId: snippet.accountId, id: snippet.id });
+  }
+
+  async update(tx: EntityManager, { accountId, id }: SnippetEntity, changes: Pick<SnippetEntity, 'name' | 'body'>): Promise<SnippetEntity> {
+    await tx.update(SnippetEntity, { accountId, id }, { ...changes, modifiedAt: () => 'now()' });
+    return tx.findOneByOrFail(SnippetEntity, { accountId, id });
+  }
+
+  async delete(tx: EntityManager, { accountId, id }: SnippetEntity): Promise<void> {
+    await tx.delete(SnippetEntity, { accountId, id });
+  }
+
+  /** The versions that include a snippet, directly or through another, with their templates locked until the transaction ends. */
+  async lockUsers(tx: EntityManager, { accountId, id }: SnippetEntity): Promise<SnippetUser[]> {
+    await tx.query(
+      `select 1 from templates where account_id = $1 and id in (
+         select template_id from versions join snippet_uses on snippet_uses.account_id = versions.account_id and version_id = versions.id
+         where versions.account_id = $1 and snippet_id = $2
+       ) order by id for update`,
+      [accountId, id],
+    );
+    return tx.query(
+      `select v.account_id as "accountId", v.id, v.locale, v.name, t.name as "templateName"
+       from snippet_uses as u
+       join versions as v on v.account_id = u.account_id and v.id = u.version_id
+       join templates as t on t.account_id = v.account_id and t.id = v.template_id
+       where u.account_id = $1 and u.snippet_id = $2
+       order by t.name, v.template_id, v.locale, v.created_at, v.id`,
+      [accountId, id],
+    );
+  }
+
+  /**
+   * The snippets whose names occur in a text or in the body of such a snippet: at least all that it includes. Grammar is the compiler's
+   * business; this only spares it an account's other snippets.
+   */
+  mentioned(tx: EntityManager, accountId: string, text: string): Promise<Pick<SnippetEntity, 'id' | 'name' | 'body'>[]> {
+    return tx.query(
+      `with recursive mentioned as (
+         select id, name, body from snippets where account_id = $1 and position(name in $2) > 0
+         union
+         select inner_one.id, inner_one.name, inner_one.body from mentioned as outer_one
+         join snippets as inner_one on inner_one.account_id = $1 and position(inner_one.name in outer_one.body) > 0
+       )
+       select id, name, body from mentioned`,
+      [accountId, text],
+    );
+  }
+}

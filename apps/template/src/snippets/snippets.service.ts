@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Call, createSnippet, deleteSnippet, getSnippet, RequestOf, SnippetResource, updateSnippet } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { Compiler } from '../artifacts/compiler.js';
+import { Edits } from '../edits/edits.js';
+import { VersionsRepository } from '../versions/versions.repository.js';
+import type { SnippetEntity } from './snippet.entity.js';
+import { toSnippetResource } from './snippet.mapper.js';
+import type { SnippetUser } from './snippets.repository.js';
+import { SnippetsRepository } from './snippets.repository.js';
+
+const namesShown = 20;
+
+@Injectable()
+export class SnippetsService {
+  constructor(
+    private readonly edits: Edits,
+    private readonly compiler: Compiler,
+    private readonly snippets: SnippetsRepository,
+    private readonly versions: VersionsRepository,
+  ) {}
+
+  async list(call: Call): Promise<SnippetResource[]> {
+    return (await this.snippets.list(call.accountId)).map(toSnippetResource);
+  }
+
+  async get(call: Call, { snippet_id }: RequestOf<typeof getSnippet>): Promise<SnippetResource> {
+    return toSnippetResource((await this.snippets.find(call.accountId, snippet_id)) ?? notFound());
+  }
+
+  create(call: Call, { name, body }: RequestOf<typeof createSnippet>): Promise<SnippetResource> {
+    return this.edits.run(call, 'changing', async (tx) => {
+      await this.refuseTakenName(tx, call.accountId, name);
+      return toSnippetResource(await this.snippets.insert(tx, { accountId: call.accountId, id: newId('snippet'), name, body }));
+    });
+  }
+
+  /** All templates that use it change with it, or, if one would break, nothing does (API.md section 4). */
+  update(call: Call, { snippet_id, name, body }: RequestOf<typeof updateSnippet>): Promise<SnippetResource> {
+    return this.edits.run(call, 'changing', async (tx) => {
+      const { accountId } = call;
+      const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
+      const users = await this.snippets.lockUsers(tx, snippet);
+      if (name !== snippet.name) {
+        await this.refuseTakenName(tx, accountId, name);
+        refuseUsed(snippet, users, 'renamed');
+      }
+      const updated = await this.snippets.update(tx, snippet, { name, body });
+      if (body !== snippet.body) await this.rebuild(tx, users);
+      return toSnippetResource(updated);
+    });
+  }
+
+  async delete(call: Call, { snippet_id }: RequestOf<typeof deleteSnippet>): Promise<void> {
+    await this.edits.run(call, 'changing', async (tx) => {
+      const snippet = (await this.snippets.findIn(tx, call.accountId, snippet_id)) ?? notFound();
+      refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
+      await this.snippets.delete(tx, snippet);
+    });
+  }
+
+  private async refuseTakenName(tx: EntityManager, accountId: string, name: string): Promise<void> {
+    if (await this.snippets.findNamed(tx, accountId, name)) throw ServiceError.invalidFields([{ field: 'name', message: 'is the name of another snippet' }]);
+  }
+
+  /** One user at a time: together their contents may be larger than this process. */
+  private async rebuild(tx: EntityManager, users: readonly SnippetUser[]): Promise<void> {
+    for (const user of users) {
+      const { version, catalogue } = await this.versions.readWithCatalogue(tx, user);
+      try {
+        await this.versions.setCompiled(tx, version, await this.compiler.compile(tx, user.accountId, version, catalogue));
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === 'invalid_template') throw new ServiceError('invalid_template', `${describe(user)} would break: ${error.message}`);
+        throw error;
+      }
+    }
+  }
+}
+
+const describe = ({ templateName, locale, name }: SnippetUser): string => `Template "${templateName}" (${locale}, version "${name}")`;
+
+function refuseUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what: 'renamed' | 'deleted'): void {
+  if (users.length === 0) return;
+  const names = [...new Set(users.map(({ templateName }) => `"${templateName}"`))];
+  const shown = names.length > namesShown ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more` : names.join(', ');
+  throw new ServiceError('in_use', `Snippet "${snippet.name}" cannot be ${what}: it is used by ${shown}`);
+}
+
+function notFound(): never {
+  throw new ServiceError('not_found', 'Snippet not found');
+}

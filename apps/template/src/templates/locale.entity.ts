@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Catalogue } from '../translations/catalogue.js';
+
+/** One language of a template. Exactly one locale of every template is its default. */
+@Entity('locales')
+export class LocaleEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'template_id', collation: 'C' })
+  templateId!: string;
+
+  @PrimaryColumn('text')
+  locale!: string;
+
+  @Column('boolean', { name: 'is_default' })
+  isDefault!: boolean;
+
+  /** The translations uploaded for it; every compile of its versions uses them. */
+  @Column('json', { nullable: true })
+  catalogue!: Catalogue | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a caller sends by: a name, up to three tags, and one or more locales that hold its versions. */
+@Entity('templates')
+export class TemplateEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { array: true, default: [] })
+  tags!: string[];
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

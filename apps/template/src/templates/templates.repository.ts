@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import type { TemplateResource } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { LocaleEntity } from './locale.entity.js';
+import { TemplateEntity } from './template.entity.js';
+
+/** Rows in the shape of SPEC.md section 2, Template; versions oldest first. */
+const resources = `
+  select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags,
+    (select coalesce(json_agg(json_build_object(
+              'name', v.name, 'id', v.id, 'published', v.weight is not null,
+              'created', floor(extract(epoch from v.created_at))::int, 'modified', floor(extract(epoch from v.modified_at))::int
+            ) order by v.created_at, v.id), '[]')
+     from versions as v where v.account_id = l.account_id and v.template_id = l.template_id and v.locale = l.locale) as versions
+  from templates as t
+  join locales as l on l.account_id = t.account_id and l.template_id = t.id
+  where t.account_id = $1`;
+
+@Injectable()
+export class TemplatesRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** Newest template first; within one the default locale, then the others as they were added. */
+  list(accountId: string): Promise<TemplateResource[]> {
+    return this.database.query(`${resources} order by t.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale`, [accountId]);
+  }
+
+  /** One locale of a template: the default when none is given. */
+  async find(accountId: string, templateId: string, locale: string | undefined): Promise<TemplateResource | undefined> {
+    const [found]: TemplateResource[] = await this.database.query(
+      `${resources} and t.id = $2 and (l.locale = $3 or ($3::text is null and l.is_default))`,
+      [accountId, templateId, locale ?? null],
+    );
+    return found;
+  }
+
+  async insert(tx: EntityManager, accountId: string, name: string, tags: readonly string[]): Promise<string> {
+    const id = newId('template');
+    await tx.insert(TemplateEntity, { accountId, id, name, tags: [...tags] });
+    return id;
+  }
+
+  /** Until the transaction ends nobody else changes this template or anything in it. */
+  lock(tx: EntityManager, accountId: string, templateId: string): Promise<TemplateEntity | null> {
+    return tx.findOne(TemplateEntity, { where: { accountId, id: templateId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** All templates that carry the tag, in the one order in which several are locked. */
+  lockTagged(tx: EntityManager, accountId: string, tag: string): Promise<TemplateEntity[]> {
+    return tx.createQueryBuilder(TemplateEntity, 'template').setLock('pessimistic_write')
+      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id').getMany();
+  }
+
+  async update(tx: EntityManager, { accountId, id }: TemplateEntity, changes: Partial<Pick<TemplateEntity, 'name' | 'tags'>>): Promise<void> {
+    if (Object.keys(changes).length > 0) await tx.update(TemplateEntity, { accountId, id }, changes);
+  }
+
+  async delete(tx: EntityManager, { accountId, id }: TemplateEntity): Promise<void> {
+    await tx.delete(TemplateEntity, { accountId, id });
+  }
+
+  /** The default first, then as they were added. */
+  locales(tx: EntityManager, { accountId, id }: TemplateEntity): Promise<LocaleEntity[]> {
+    return tx.find(LocaleEntity, { where: { accountId, templateId: id }, order: { isDefault: 'desc', createdAt: 'asc', locale: 'asc' } });
+  }
+
+  /** The default locale when none is given. */
+  findLocale(tx: EntityManager, { accountId, id }: TemplateEntity, locale: string | undefined): Promise<LocaleEntity | null> {
+    return tx.findOneBy(LocaleEntity, { accountId, templateId: id, ...(locale === undefined ? { isDefault: true } : { locale }) });
+  }
+
+  async insertLocale(tx: EntityManager, locale: Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale' | 'isDefault'> & Partial<Pick<LocaleEntity, 'catalogue'>>): Promise<void> {
+    await tx.insert(LocaleEntity, locale);
+  }
+
+  async makeDefault(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity): Promise<void> {
+    await tx.update(LocaleEntity, { accountId, templateId, locale }, { isDefault: true });
+  }
+
+  async setCatalogue(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity, catalogue: NonNullable<LocaleEntity['catalogue']>): Promise<void> {
+    await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [accountId, templateId, locale, JSON.stringify(catalogue)]);
+  }
+
+  async deleteLocale(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity): Promise<void> {
+    await tx.delete(LocaleEntity, { accountId, templateId, locale });
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { addLocale, AnswerOf, Call, createTemplate, deleteTemplate, getTemplate, RequestOf, TemplateResource, updateTemplate } from '@postrider/contracts';
+import { defaultLocale, ServiceError } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { Compiler } from '../artifacts/compiler.js';
+import { Edits } from '../edits/edits.js';
+import { contentOf } from '../versions/content.js';
+import { soleWeight } from '../versions/publication.js';
+import { VersionsRepository } from '../versions/versions.repository.js';
+import type { LocaleEntity } from './locale.entity.js';
+import type { TemplateEntity } from './template.entity.js';
+import { TemplatesRepository } from './templates.repository.js';
+
+@Injectable()
+export class TemplatesService {
+  constructor(
+    private readonly edits: Edits,
+    private readonly compiler: Compiler,
+    private readonly templates: TemplatesRepository,
+    private readonly versions: VersionsRepository,
+  ) {}
+
+  list(call: Call): Promise<TemplateResource[]> {
+    return this.templates.list(call.accountId);
+  }
+
+  async get(call: Call, { template_id, locale }: RequestOf<typeof getTemplate>): Promise<TemplateResource> {
+    return (await this.templates.find(call.accountId, template_id, locale)) ?? notFound();
+  }
+
+  /** The template, its default locale and its first version, which is also called as the template is. */
+  create(call: Call, { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
+    return this.edits.run(call, 'using', async (tx) => {
+      const { accountId } = call;
+      const content = contentOf(body);
+      const compiled = await this.compiler.compile(tx, accountId, content, null);
+      const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
+      await this.templates.insertLocale(tx, { accountId, templateId, locale, isDefault: true });
+      await this.versions.insert(tx, { accountId, templateId, locale }, content, compiled, soleWeight);
+      return { id: templateId, locale, name: body.name };
+    });
+  }
+
+  addLocale(call: Call, { template_id, locale, ...body }: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
+    return this.edits.run(call, 'using', async (tx) => {
+      const { accountId } = call;
+      const template = await this.lock(tx, call, template_id);
+      if (await this.templates.findLocale(tx, template, locale)) throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
+      const content = contentOf(body);
+      const compiled = await this.compiler.compile(tx, accountId, content, null);
+      await this.templates.insertLocale(tx, { accountId, templateId: template.id, locale, isDefault: false });
+      const versionId = await this.versions.insert(tx, { accountId, templateId: template.id, locale }, content, compiled, soleWeight);
+      return { id: template.id, locale, name: template.name, version_id: versionId };
+    });
+  }
+
+  async update(call: Call, { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>): Promise<void> {
+    await this.edits.run(call, 'using', async (tx) => {
+      const { template } = await this.lockWithPlace(tx, call, template_id, locale);
+      await this.templates.update(tx, template, { ...(name !== undefined && { name }), ...(tags !== undefined && { tags: distinct(tags) }) });
+    });
+  }
+
+  /** Without a locale all of it; the last locale takes the template along, the default one hands over to the oldest other (API.md section 4). */
+  async delete(call: Call, { template_id, locale }: RequestOf<typeof deleteTemplate>): Promise<void> {
+    await this.edits.run(call, 'using', async (tx) => {
+      const template = await this.lock(tx, call, template_id);
+      const locales = await this.templates.locales(tx, template);
+      const deleted = locales.find((one) => one.locale === locale);
+      if (locale !== undefined && !deleted) notFound();
+      const [heir] = locales.filter((one) => one !== deleted);
+      if (!deleted || !heir) return this.templates.delete(tx, template);
+      await this.templates.deleteLocale(tx, deleted);
+      if (deleted.isDefault) await this.templates.makeDefault(tx, heir);
+    });
+  }
+
+  /**
+   * For an edit of one locale, the default when none is given; nobody else edits the template meanwhile.
+   * @throws ServiceError `not_found`
+   */
+  async lockWithPlace(tx: EntityManager, call: Call, templateId: string, locale: string | undefined): Promise<{ template: TemplateEntity; place: LocaleEntity }> {
+    const template = await this.lock(tx, call, templateId);
+    return { template, place: (await this.templates.findLocale(tx, template, locale)) ?? notFound() };
+  }
+
+  private async lock(tx: EntityManager, call: Call, templateId: string): Promise<TemplateEntity> {
+    return (await this.templates.lock(tx, call.accountId, templateId)) ?? notFound();
+  }
+}
+
+const distinct = (tags: readonly string[]): string[] => [...new Set(tags)];
+
+function notFound(): never {
+  throw new ServiceError('not_found', 'Template not found');
+}

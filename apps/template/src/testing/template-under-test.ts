@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Call, ResponseOf, Rpc } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import { ContractClient, MessagingModule } from '@postrider/messaging';
+import type { RunningApp } from '@postrider/service';
+import { startService } from '@postrider/service';
+import { createTestDatabase } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { templateService } from '../template.service-definition.js';
+
+const answerWithinMs = 20_000;
+
+/** An account that asks the service. */
+export interface Tenant {
+  readonly accountId: string;
+  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, call?: Partial<Call>): Promise<ResponseOf<R>>;
+}
+
+/** The real service on a database of its own, asked as its callers do. */
+export class TemplateUnderTest {
+  private constructor(
+    private readonly database: Awaited<ReturnType<typeof createTestDatabase>>,
+    private readonly service: RunningApp,
+    private readonly caller: INestApplicationContext,
+    /** For what no call shows. */
+    readonly sql: DataSource,
+  ) {}
+
+  static async start(): Promise<TemplateUnderTest> {
+    const database = await createTestDatabase();
+    const url = `memory:${randomUUID()}`;
+    const service = await startService(templateService, { AMQP_URL: url, DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'error' });
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('test', url), { logger: false });
+    const sql = await new DataSource({ type: 'postgres', url: database.url, extra: { options: '-c search_path=template' } }).initialize();
+    return new TemplateUnderTest(database, service, caller, sql);
+  }
+
+  tenant(): Tenant {
+    const accountId = newId('account');
+    const client = this.caller.get(ContractClient);
+    return {
+      accountId,
+      ask: (rpc, request, call = {}) => client.call(rpc, { accountId, requestId: newId('request'), deadline: Date.now() + answerWithinMs, ...call }, request),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.caller.close();
+    await this.service.stop();
+    await this.sql.destroy();
+    await this.database.drop();
+  }
+}

@@ -1,0 +1,23 @@
+import type { VersionContent } from '@postrider/contracts';
+import type { VersionEntity } from './version.entity.js';
+
+/** What an author writes in a version. */
+export type Content = Pick<VersionEntity, 'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData'>;
+
+export const contentOf = (body: VersionContent): Content => ({
+  name: body.name,
+  subject: body.subject,
+  html: body.html ?? null,
+  text: body.text ?? null,
+  preheader: body.preheader ?? null,
+  ampHtml: body.amp_html ?? null,
+  templateData: body.template_data ?? null,
+});
+
+/** New content in place of old: preheader, amp_html and template_data stay where the new has none (API.md section 3). */
+export const replaceContent = (old: Content, next: Content): Content => ({
+  ...next,
+  preheader: next.preheader ?? old.preheader,
+  ampHtml: next.ampHtml ?? old.ampHtml,
+  templateData: next.templateData ?? old.templateData,
+});

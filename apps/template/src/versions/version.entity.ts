@@ -1,0 +1,53 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One content of a template's locale, as its author wrote it, with the artifact compiled from it. */
+@Entity('versions')
+export class VersionEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column({ type: 'text', name: 'template_id', collation: 'C' })
+  templateId!: string;
+
+  @Column('text')
+  locale!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('text', { nullable: true })
+  html!: string | null;
+
+  @Column('text', { nullable: true })
+  text!: string | null;
+
+  @Column('text', { nullable: true })
+  preheader!: string | null;
+
+  @Column('text', { name: 'amp_html', nullable: true })
+  ampHtml!: string | null;
+
+  /** Sample data. */
+  @Column('json', { name: 'template_data', nullable: true })
+  templateData!: object | null;
+
+  /** Null in a draft; else published, and its share of the recipients where several are (an A/B test). */
+  @Column('integer', { nullable: true })
+  weight!: number | null;
+
+  @Column({ type: 'text', name: 'artifact_id', collation: 'C' })
+  artifactId!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  /** When its content was last saved; a rebuild after a snippet's edit does not count. */
+  @Column('timestamptz', { name: 'modified_at', default: () => 'now()' })
+  modifiedAt!: Date;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { newId } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { Repository } from 'typeorm';
+import type { Compiled } from '../artifacts/compiler.js';
+import { LocaleEntity } from '../templates/locale.entity.js';
+import type { Catalogue } from '../translations/catalogue.js';
+import type { WeightedVersion } from './ab-test.js';
+import type { Content } from './content.js';
+import { VersionEntity } from './version.entity.js';
+
+/** A template's locale: where versions live. */
+export type Place = Pick<VersionEntity, 'accountId' | 'templateId' | 'locale'>;
+
+@Injectable()
+export class VersionsRepository {
+  constructor(@InjectRepository(VersionEntity) private readonly versions: Repository<VersionEntity>) {}
+
+  /** Oldest first; of the default locale when none is given; empty when there is no such template or locale. */
+  list(accountId: string, templateId: string, locale: string | undefined): Promise<VersionEntity[]> {
+    return this.inLocale(accountId, templateId, locale).orderBy('version.createdAt').addOrderBy('version.id').getMany();
+  }
+
+  find(accountId: string, templateId: string, locale: string | undefined, versionId: string): Promise<VersionEntity | null> {
+    return this.inLocale(accountId, templateId, locale).andWhere('version.id = :versionId', { versionId }).getOne();
+  }
+
+  private inLocale(accountId: string, templateId: string, locale: string | undefined) {
+    const query = this.versions.createQueryBuilder('version').where('version.accountId = :accountId and version.templateId = :templateId', { accountId, templateId });
+    if (locale !== undefined) return query.andWhere('version.locale = :locale', { locale });
+    return query.andWhere('version.locale = (select locale from locales where account_id = :accountId and template_id = :templateId and is_default)');
+  }
+
+  findIn(tx: EntityManager, { accountId, templateId, locale }: Place, versionId: string): Promise<VersionEntity | null> {
+    return tx.findOneBy(VersionEntity, { accountId, templateId, locale, id: versionId });
+  }
+
+  read(tx: EntityManager, { accountId }: Place, id: string): Promise<VersionEntity> {
+    return tx.findOneByOrFail(VersionEntity, { accountId, id });
+  }
+
+  /** With the translations of its locale. */
+  async readWithCatalogue(tx: EntityManager, { accountId, id }: Pick<VersionEntity, 'accountId' | 'id'>): Promise<{ version: VersionEntity; catalogue: Catalogue | null }> {
+    const version = await tx.findOneByOrFail(VersionEntity, { accountId, id });
+    const { catalogue } = await tx.findOneByOrFail(LocaleEntity, { accountId, templateId: version.templateId, locale: version.locale });
+    return { version, catalogue };
+  }
+
+  /** @param weight null makes a draft. */
+  async insert(tx: EntityManager, { accountId, templateId, locale }: Place, content: Content, compiled: Compiled, weight: number | null): Promise<string> {
+    const id = newId('version');
+    const artifactId = await this.insertArtifact(tx, accountId, compiled);
+    await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });
+    await this.setUses(tx, accountId, id, compiled.snippetIds);
+    return id;
+  }
+
+  async replace(tx: EntityManager, version: VersionEntity, content: Content, compiled: Compiled): Promise<void> {
+    await tx.update(VersionEntity, { accountId: version.accountId, id: version.id }, { ...content, modifiedAt: () => 'now()' });
+    await this.setCompiled(tx, version, compiled);
+  }
+
+  /** Gives a version the artifact of a new compile; the one it has stays if nothing changed in it. */
+  async setCompiled(tx: EntityManager, { accountId, id, artifactId }: Pick<VersionEntity, 'accountId' | 'id' | 'artifactId'>, compiled: Compiled): Promise<void> {
+    const [same]: unknown[] = await tx.query(
+      'select 1 from artifacts where account_id = $1 and id = $2 and content::text = $3',
+      [accountId, artifactId, JSON.stringify(compiled.artifact)],
+    );
+    if (!same) await tx.update(VersionEntity, { accountId, id }, { artifactId: await this.insertArtifact(tx, accountId, compiled) });
+    await this.setUses(tx, accountId, id, compiled.snippetIds);
+  }
+
+  /** Publishes exactly these versions of the locale, each with its weight. */
+  async publishOnly(tx: EntityManager, { accountId, templateId, locale }: Place, weights: readonly WeightedVersion[]): Promise<void> {
+    await tx.query(
+      `update versions set weight = (select weight from unnest($4::text[], $5::int[]) as chosen (id, weight) where chosen.id = versions.id)
+       where account_id = $1 and template_id = $2 and locale = $3 and (weight is not null or id = any($4::text[]))`,
+      [accountId, templateId, locale, weights.map(({ id }) => id), weights.map(({ weight }) => weight)],
+    );
+  }
+
+  published(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<WeightedVersion[]> {
+    return tx.query(
+      'select id, weight from versions where account_id = $1 and template_id = $2 and locale = $3 and weight is not null order by id',
+      [accountId, templateId, locale],
+    );
+  }
+
+  async idsIn(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<ReadonlySet<string>> {
+    const versions = await tx.find(VersionEntity, { where: { accountId, templateId, locale }, select: { id: true } });
+    return new Set(versions.map(({ id }) => id));
+  }
+
+  private async insertArtifact(tx: EntityManager, accountId: string, { artifact }: Compiled): Promise<string> {
+    const id = newId('artifact');
+    await tx.query('insert into artifacts (account_id, id, content) values ($1, $2, $3)', [accountId, id, JSON.stringify(artifact)]);
+    return id;
+  }
+
+  private async setUses(tx: EntityManager, accountId: string, versionId: string, snippetIds: readonly string[]): Promise<void> {
+    await tx.query(
+      `with gone as (delete from snippet_uses where account_id = $1 and version_id = $2 and snippet_id <> all($3::text[]))
+       insert into snippet_uses (account_id, version_id, snippet_id) select $1, $2, unnest($3::text[]) on conflict do nothing`,
+      [accountId, versionId, snippetIds],
+    );
+  }
+}
