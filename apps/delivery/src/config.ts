@@ -21,6 +21,7 @@ export const deliveryConfig = defineConfig('delivery', {
     .transform((list) => list.split(',').map(Number)).describe('Waits between attempts, each ±20 %; after the last the message is dropped'),
   DRAIN_SECONDS: seconds(20, 600).describe('How long a stop waits for attempts under way; what is cut off is handled as after a crash'),
   POLL_MS: variables.count(500, 60_000).describe('How often due work is looked for when nothing says there is some'),
+  SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
   MAIL_HOSTNAME: z.string().regex(/^[A-Za-z0-9.-]+$/, 'must be a host name').default('localhost').describe('Name this server gives itself towards mail servers (EHLO)'),
   SMTP_ALLOWED_NETWORKS: z.string().default('').transform((list) => list.split(',').map((item) => item.trim()).filter(Boolean))
     .describe('Private networks (CIDR, comma-separated) that SMTP accounts may name'),

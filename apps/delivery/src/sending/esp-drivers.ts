@@ -21,7 +21,13 @@ export class EspDrivers {
     private readonly vault: CredentialVault,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    this.options = driverOptions(config);
+    this.options = {
+      ehloName: config.MAIL_HOSTNAME,
+      smtpAllowedNetworks: config.SMTP_ALLOWED_NETWORKS,
+      smtpAllowedPorts: config.SMTP_ALLOWED_PORTS,
+      smtpAllowPlainAuth: config.SMTP_ALLOW_PLAIN_AUTH,
+      smtpConnections: config.SMTP_CONNECTIONS,
+    };
   }
 
   /** @throws NotNow when the account cannot be read at the moment. */
@@ -40,7 +46,8 @@ export class EspDrivers {
     try {
       const account = await this.accounts.find(accountId, id);
       if (!account) throw new Error('no such row');
-      const credentials = JSON.parse(this.vault.open(account.credentials, { accountId, rowId: id })) as DriverAccount['credentials'];
+      const credentials: unknown = JSON.parse(this.vault.open(account.credentials, { accountId, rowId: id }));
+      // Type and credentials were checked against each other when the account was made.
       return { id, type: account.espType, credentials } as DriverAccount;
     } catch (error) {
       throw new NotNow('The ESP account could not be read', { cause: error });

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { Lanes } from './lanes.js';
+
+describe('Lanes', () => {
+  it('gives a lane no more slots than it may have, and leaves room for others', () => {
+    const lanes = new Lanes(4, 2);
+    expect([lanes.reserve('slow'), lanes.reserve('slow'), lanes.reserve('slow')].map(Boolean)).toEqual([true, true, false]);
+    expect(lanes.reserve('other')).toBeDefined();
+  });
+
+  it('gives no more slots in total than the process may use', () => {
+    const lanes = new Lanes(3, 2);
+    for (const lane of ['a', 'a', 'b']) lanes.reserve(lane);
+    expect(lanes.room).toBe(0);
+    expect(lanes.reserve('c')).toBeUndefined();
+  });
+
+  it('takes a released slot back once, however often it is released', () => {
+    const released: string[] = [];
+    const lanes = new Lanes(2, 2, (lane) => released.push(lane));
+    const slot = lanes.reserve('a');
+    lanes.reserve('a');
+    slot?.release();
+    slot?.release();
+    expect(lanes.room).toBe(1);
+    expect(released).toEqual(['a']);
+  });
+
+  it('lists the rooms of lanes in use and forgets idle ones', () => {
+    const lanes = new Lanes(5, 2);
+    const slot = lanes.reserve('a');
+    lanes.reserve('b');
+    lanes.reserve('b');
+    expect(Object.fromEntries(lanes.rooms)).toEqual({ a: 1, b: 0 });
+    slot?.release();
+    expect([...lanes.rooms.keys()]).toEqual(['b']);
+  });
+
+  it('says when nothing is under way any more', async () => {
+    const lanes = new Lanes(2, 2);
+    await lanes.empty();
+    const slot = lanes.reserve('a');
+    let empty = false;
+    const emptied = lanes.empty().then(() => { empty = true; });
+    await Promise.resolve();
+    expect(empty).toBe(false);
+    slot?.release();
+    await emptied;
+    expect(empty).toBe(true);
+  });
+
+  it('gives every slot a lease token of its own', () => {
+    const lanes = new Lanes(2, 2);
+    expect(lanes.reserve('a')?.leaseToken).not.toBe(lanes.reserve('a')?.leaseToken);
+  });
+});

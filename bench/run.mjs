@@ -1,0 +1,13 @@
+// npm run bench -- <name>: builds, then runs bench/<name>.mjs, which starts what it measures and prints ratios from one run.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const [name = '', ...options] = process.argv.slice(2);
+const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+const names = readdirSync(new URL('.', import.meta.url)).filter((file) => /^[a-z]+\.mjs$/.test(file) && file !== 'run.mjs').map((file) => file.replace('.mjs', ''));
+if (!names.includes(name) || !existsSync(script)) {
+  console.error(`Usage: npm run bench -- <${names.join('|')}>`);
+  process.exit(1);
+}
+process.exit(spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' }).status ?? 1);
