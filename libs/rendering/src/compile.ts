@@ -1,0 +1,170 @@
+import type { Artifact } from './artifact.js';
+import type { PartName, Place } from './errors.js';
+import { TemplateError } from './errors.js';
+import { sourceLimits } from './limits.js';
+import { compileMjml, isMjml } from './mjml/mjml.js';
+import { lower } from './template/lower.js';
+import type { MustacheTag, Node } from './template/nodes.js';
+import type { Program } from './template/program.js';
+import { checkSections } from './template/sections.js';
+import type { SnippetLookup } from './template/snippets.js';
+import { PartReader } from './template/snippets.js';
+import type { Catalogue } from './translation/catalogue.js';
+import type { Piece } from './translation/trans-block.js';
+import { assembleTransBlocks } from './translation/trans-block.js';
+import { translate } from './translation/translate.js';
+
+/** A version as its author wrote it. An empty part counts as absent. */
+export type VersionSource = {
+  readonly subject: string;
+  /** HTML, or MJML (root element `<mjml>`). */
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+  readonly preheader?: string | undefined;
+  readonly ampHtml?: string | undefined;
+  /** The translations that trans blocks take; without them they print their own text. */
+  readonly translations?: Catalogue | undefined;
+};
+
+export type CompileResult = {
+  readonly artifact: Artifact;
+  /** Every snippet used, those inside snippets included, sorted. */
+  readonly snippetNames: string[];
+  /** What works but may not be meant, for the author. */
+  readonly warnings: string[];
+};
+
+/** Does at save time all that can be done before the data is known. Throws `TemplateError`. */
+export async function compileVersion(source: VersionSource, snippets: SnippetLookup): Promise<CompileResult> {
+  const compiler = new VersionCompiler(source.translations, snippets);
+  for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
+  return compiler.result();
+}
+
+/** The parts that a version has, in the order in which their messages are extracted. */
+export function partsOf({ subject, html, text, preheader, ampHtml }: VersionSource): [PartName, string][] {
+  const parts: [PartName, string | undefined][] = [['html', html], ['text', text], ['subject', subject], ['preheader', preheader], ['amp_html', ampHtml]];
+  return parts.filter((part): part is [PartName, string] => part[0] === 'subject' || Boolean(part[1]));
+}
+
+export function checkLength(part: PartName, text: string): void {
+  const limit = part === 'subject' ? sourceLimits.subject : sourceLimits.part;
+  if (text.length > limit) throw new TemplateError(part, { line: 1 }, `longer than ${limit.toLocaleString('en-US')} characters`);
+}
+
+class VersionCompiler {
+  private readonly parts: { [part in PartName]?: Program } = {};
+  private readonly partials: Record<string, Program> = {};
+  private readonly used = new Set<string>();
+  private readonly warnings: string[] = [];
+  private ownPreview = false;
+
+  constructor(private readonly translations: Catalogue | undefined, private readonly snippets: SnippetLookup) {}
+
+  async compilePart(part: PartName, text: string): Promise<void> {
+    checkLength(part, text);
+    const reader = new PartReader(part, this.snippets, this.used);
+    let pieces = assembleTransBlocks(reader.readPart(text), part);
+    checkSections(pieces, part);
+    if (part === 'html' && isMjml(text)) {
+      this.ownPreview = pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
+      const mjml = await compileMjml(pieces);
+      pieces = mjml.pieces;
+      this.warnings.push(...mjml.warnings);
+    }
+    this.parts[part] = new PartLowering(part, reader, this.partials, this.translatePart(part)).lower(pieces);
+  }
+
+  result(): CompileResult {
+    const { subject = [], preheader, ...others } = this.parts;
+    if (preheader && this.ownPreview) this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
+    return {
+      artifact: {
+        format: 1,
+        engine: 'mustache',
+        parts: { subject, ...others, ...(preheader && !this.ownPreview && { preheader }) },
+        partials: this.partials,
+        ...(this.translations?.plural && { plural: this.translations.plural }),
+      },
+      snippetNames: [...this.used].toSorted(),
+      warnings: [...new Set(this.warnings)],
+    };
+  }
+
+  private translatePart(part: PartName) {
+    return (block: Extract<Piece, { kind: 'trans' }>): Program =>
+      translate(block, this.translations, (warning) => this.warnings.push(`${part}, line ${block.place.line}: ${warning}`));
+  }
+}
+
+/** Lowers a part and the partials it refers to. */
+class PartLowering {
+  /** Partial to partials that it always prints; a cycle of these could never end. */
+  private readonly unconditional = new Map<string, Set<string>>();
+  /** The partials being lowered, outermost first. */
+  private readonly path: { readonly name: string; readonly key: string }[] = [];
+
+  constructor(
+    private readonly part: PartName,
+    private readonly reader: PartReader,
+    private readonly partials: Record<string, Program>,
+    private readonly translate: (block: Extract<Piece, { kind: 'trans' }>) => Program,
+  ) {}
+
+  lower(pieces: readonly Piece[]): Program {
+    return lower(pieces, {
+      translate: this.translate,
+      partial: (tag, indentation, conditional) => this.partial(tag, indentation, conditional),
+    });
+  }
+
+  private partial(tag: MustacheTag, indentation: string, conditional: boolean): string {
+    const { name, place } = tag;
+    if (!conditional) this.recordUnconditional(name, place);
+    const recursive = this.path.find((partial) => partial.name === name);
+    const key = recursive?.key ?? `${indentation}>${name}`;
+    if (Object.hasOwn(this.partials, key)) return key;
+    if (this.path.length >= sourceLimits.snippetDepth) {
+      throw new TemplateError(this.part, place, `partials are nested more than ${sourceLimits.snippetDepth} deep (${[...this.path.map((partial) => partial.name), name].join(' > ')})`);
+    }
+    this.partials[key] = [];
+    const pieces = assembleTransBlocks(indent(this.reader.readPartial(name, place), indentation), this.part);
+    checkSections(pieces, this.part);
+    this.path.push({ name, key });
+    this.partials[key] = this.lower(pieces);
+    this.path.pop();
+    return key;
+  }
+
+  private recordUnconditional(name: string, place: Place): void {
+    const from = this.path.at(-1)?.name;
+    if (from === undefined) return;
+    this.unconditional.set(from, (this.unconditional.get(from) ?? new Set()).add(name));
+    if (this.reaches(name, from, new Set())) {
+      throw new TemplateError(this.part, place, `the snippet "${name}" includes itself without end; put {{>${name}}} into a section`);
+    }
+  }
+
+  private reaches(from: string, to: string, seen: Set<string>): boolean {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...this.unconditional.get(from) ?? []].some((next) => this.reaches(next, to, seen));
+  }
+}
+
+/** Indents the lines of a partial that stands alone on an indented line. Text of trans blocks stays, for it identifies the message. */
+function indent(nodes: readonly Node[], indentation: string): Node[] {
+  if (!indentation) return [...nodes];
+  let inTrans = false;
+  let lineStart = true;
+  return nodes.flatMap((node, index): Node[] => {
+    if (node.kind === 'block') inTrans = node.keyword === 'trans' || (inTrans && node.keyword !== 'endtrans');
+    const startsLine = lineStart;
+    lineStart = false;
+    if (node.kind !== 'text' || inTrans) return startsLine ? [{ kind: 'text', text: indentation, verbatim: true, place: node.place }, node] : [node];
+    lineStart = node.text.endsWith('\n') && index < nodes.length - 1;
+    const lines = node.text.split('\n').map((line, row) => (line && (row > 0 || startsLine) ? indentation + line : line));
+    return [{ ...node, text: lines.join('\n') }];
+  });
+}

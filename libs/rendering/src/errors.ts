@@ -1,0 +1,46 @@
+/** A part of a version, named as in the API (SPEC.md section 2). */
+export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
+
+/** Where something stands in a part. Inside a snippet, `line` is that of the tag in the part that brings the snippet in. */
+export type Place = {
+  readonly line: number;
+  readonly snippet?: { readonly name: string; readonly line: number };
+};
+
+/** A template that cannot be saved. The message tells its author the part, the line and what is wrong. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+  readonly line: number;
+
+  constructor(readonly part: PartName, place: Place, what: string) {
+    const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';
+    super(`${part}, line ${place.line}${inSnippet}: ${what}`);
+    this.line = place.line;
+  }
+}
+
+/** Strict rendering met names that the data does not have; all of them, over all parts, in order of first use. */
+export class MissingTemplateData extends Error {
+  override readonly name = 'MissingTemplateData';
+
+  constructor(readonly names: readonly string[]) {
+    super(`Missing template data: ${names.join(', ')}`);
+  }
+}
+
+export type Budget = 'tokens' | 'output' | 'depth';
+
+/** A template and its data together ask for more than one mail may cost (see `limits.ts`). */
+export class RenderBudgetExceeded extends Error {
+  override readonly name = 'RenderBudgetExceeded';
+
+  constructor(readonly part: PartName, readonly budget: Budget, limit: number) {
+    super(`${part} needs more than ${limit.toLocaleString('en-US')} ${unitOf[budget]}`);
+  }
+}
+
+const unitOf: Record<Budget, string> = {
+  tokens: 'rendered tags and pieces of text',
+  output: 'bytes of output',
+  depth: 'levels of sections and partials inside each other',
+};

@@ -1,0 +1,147 @@
+import { TemplateError } from '../errors.js';
+import type { Place } from '../errors.js';
+import type { Piece } from '../translation/trans-block.js';
+import type { MjmlOutput, MjmlProblem } from './mjml-pool.js';
+import { MjmlFailure, compileInPool } from './mjml-pool.js';
+
+/** Whether an html part is MJML: its root element says so. */
+export const isMjml = (source: string): boolean => {
+  let rest = source.replace(/^\uFEFF/, '').trimStart();
+  while (rest.startsWith('<!--') || rest.startsWith('<?')) {
+    const closing = rest.startsWith('<?') ? '?>' : '-->';
+    const end = rest.indexOf(closing, 2);
+    if (end < 0) return false;
+    rest = rest.slice(end + closing.length).trimStart();
+  }
+  return /^<mjml[\s>]/i.test(rest);
+};
+
+export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string[] };
+
+/**
+ * Compiles MJML to html around the tags in it. MJML never sees a tag: each stands in as a plain lower-case word, which survives
+ * in text, attributes and CSS (inlined too), and quotes in a tag cannot break the XML. Where MJML drops content it drops the
+ * word, so every lost tag is found and named. Throws `TemplateError`.
+ */
+export async function compileMjml(pieces: readonly Piece[]): Promise<CompiledMjml> {
+  const document = new MjmlDocument(pieces);
+  const output = await document.compile();
+  const warnings = document.judge(output);
+  return { pieces: document.restore(output.html), warnings };
+}
+
+class MjmlDocument {
+  private readonly word: string;
+  private readonly source: string;
+  private readonly placeOfLine: Place[] = [];
+
+  constructor(private readonly pieces: readonly Piece[]) {
+    this.word = unusedWord(pieces);
+    this.source = pieces.map((piece, index) => (standsAsText(piece) ? piece.text : this.standIn(index))).join('');
+    this.mapLines();
+  }
+
+  async compile(): Promise<MjmlOutput> {
+    const include = /<mj-include\b/i.exec(this.source);
+    if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
+    try {
+      return await compiled(this.source);
+    } catch (error) {
+      if (!(error instanceof MjmlFailure)) throw error;
+      throw this.fail(1, `the MJML cannot be compiled: ${this.inAuthorsWords(error.message)}`);
+    }
+  }
+
+  /** Elements that MJML does not know or would drop are refused; attributes it does not like may hold a tag and are warned of. */
+  judge({ html, problems }: MjmlOutput): string[] {
+    const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
+    if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.inAuthorsWords(fatal.message)}`);
+    if (/NaN(?:px|%)/.test(html) && !this.source.includes('NaN')) throw this.missingNumber(problems);
+    return problems
+      .filter(({ message }) => !message.includes(this.word))
+      .map(({ line, tagName, message }) => this.fail(line, `<${tagName}>: ${message}`).message);
+  }
+
+  restore(html: string): Piece[] {
+    const kept = new Set<number>();
+    const restored = html.split(new RegExp(`${this.word}([a-j]+)z`, 'g')).map((text, position): Piece => {
+      const index = position % 2 === 0 ? -1 : fromLetters(text);
+      kept.add(index);
+      return this.pieces[index] ?? { kind: 'text', text, verbatim: true, place: { line: 1 } };
+    });
+    this.pieces.forEach((piece, index) => {
+      if (standsAsText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
+      throw new TemplateError('html', piece.place, `${shown(piece)} is lost when MJML is compiled; inside mj-body, mj-section or mj-column put it into <mj-raw>`);
+    });
+    return restored;
+  }
+
+  private standIn(index: number): string {
+    return `${this.word}${toLetters(index)}z`;
+  }
+
+  private inAuthorsWords(message: string): string {
+    return message.trim().replace(new RegExp(`${this.word}([a-j]+)z`, 'g'), (_, letters: string) => shown(this.pieces[fromLetters(letters)]));
+  }
+
+  private missingNumber(problems: readonly MjmlProblem[]): TemplateError {
+    const problem = problems.find(({ message }) => message.includes(this.word) && message.includes('type Unit'));
+    const where = problem ? `<${problem.tagName}>: ${this.inAuthorsWords(problem.message)}` : 'a size is computed from a tag';
+    return this.fail(problem?.line ?? 1, `MJML needs the number itself where it computes sizes; ${where}`);
+  }
+
+  private mapLines(): void {
+    let line = 1;
+    for (const piece of this.pieces) {
+      this.placeOfLine[line] ??= piece.place;
+      if (!standsAsText(piece)) continue;
+      for (let at = piece.text.indexOf('\n'), offset = 1; at >= 0; at = piece.text.indexOf('\n', at + 1), offset += 1) {
+        line += 1;
+        const { place } = piece;
+        this.placeOfLine[line] = place.snippet
+          ? { line: place.line, snippet: { name: place.snippet.name, line: place.snippet.line + offset } }
+          : { line: place.line + offset };
+      }
+    }
+  }
+
+  private lineOf(index: number): number {
+    return this.source.slice(0, index).split('\n').length;
+  }
+
+  private fail(line: number, what: string): TemplateError {
+    return new TemplateError('html', this.placeOfLine[line] ?? { line: 1 }, what);
+  }
+}
+
+/** Raw text may hold anything, so it is kept from MJML like a tag. */
+const standsAsText = (piece: Piece): piece is Extract<Piece, { kind: 'text' }> => piece.kind === 'text' && !piece.verbatim;
+
+const shown = (piece: Piece | undefined): string => (piece && 'source' in piece ? piece.source : 'a raw block');
+
+const toLetters = (index: number): string => String(index).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
+const fromLetters = (letters: string): number => Number(letters.replace(/[a-j]/g, (letter) => String('abcdefghij'.indexOf(letter))));
+
+function unusedWord(pieces: readonly Piece[]): string {
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(' ').toLowerCase();
+  let word = 'zqx';
+  while (text.includes(word)) word += 'xq';
+  return word;
+}
+
+/*
+ * The documents compiled last, oldest first: saving the variants of thirty locales compiles one document, not thirty, because
+ * translations come in after MJML.
+ */
+const remembered = new Map<string, Promise<MjmlOutput>>();
+const rememberedDocuments = 16;
+
+function compiled(source: string): Promise<MjmlOutput> {
+  const known = remembered.get(source);
+  if (known) return known;
+  const output = compileInPool(source);
+  remembered.set(source, output);
+  output.catch(() => remembered.delete(source));
+  for (const oldest of [...remembered.keys()].slice(0, -rememberedDocuments)) remembered.delete(oldest);
+  return output;
+}

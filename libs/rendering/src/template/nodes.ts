@@ -1,0 +1,26 @@
+import type { Place } from '../errors.js';
+
+/** Literal text. `verbatim` text stood in a raw block: whitespace control of neighbouring tags leaves it alone. */
+export type TextNode = { readonly kind: 'text'; text: string; readonly verbatim: boolean; readonly place: Place };
+
+/** `''` is an escaped variable, `&` an unescaped one, `!` a comment; the others are as written. */
+export type Sigil = '' | '&' | '#' | '^' | '/' | '>' | '!';
+
+type Written = {
+  /** The tag exactly as its author wrote it. */
+  readonly source: string;
+  readonly place: Place;
+  /** `{%-` and `-%}`: drop the whitespace on that side. */
+  readonly trimBefore: boolean;
+  readonly trimAfter: boolean;
+};
+
+export type MustacheTag = Written & { readonly kind: 'tag'; readonly sigil: Sigil; readonly name: string };
+
+/** `{% keyword argument %}`. */
+export type BlockTag = Written & { readonly kind: 'block'; readonly keyword: string; readonly argument: string };
+
+/** `{# ... #}`: legal inside trans only, where it is dropped. */
+export type BlockComment = Written & { readonly kind: 'comment' };
+
+export type Node = TextNode | MustacheTag | BlockTag | BlockComment;

@@ -1,0 +1,167 @@
+import type { PartName, Place } from '../errors.js';
+import { TemplateError } from '../errors.js';
+import { sourceLimits } from '../limits.js';
+import { foreignBlock, foreignMustache, languageBlocks } from './foreign-tags.js';
+import type { Node, Sigil } from './nodes.js';
+
+/** Names may be dotted; `.` alone is the current item. */
+const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
+const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+
+/**
+ * Cuts a source into text and tags, in time linear in its length, and refuses whatever is not this template language
+ * (Mustache plus trans, snippet and raw), naming the tag and its line. `placeOf` turns a line of this source into a place.
+ */
+export function scan(source: string, part: PartName, placeOf: (line: number) => Place): Node[] {
+  return new Scanner(source, part, placeOf).scan();
+}
+
+class Scanner {
+  private readonly nodes: Node[] = [];
+  private pos = 0;
+  private line = 1;
+  private lineCountedTo = 0;
+  private commentsMayFollow = true;
+
+  constructor(private readonly source: string, private readonly part: PartName, private readonly placeOf: (line: number) => Place) {}
+
+  scan(): Node[] {
+    this.refuseControlCharacters();
+    while (this.pos < this.source.length) {
+      const open = this.nextOpening();
+      this.pushText(this.source.slice(this.pos, open));
+      this.pos = open;
+      if (open === this.source.length) break;
+      if (this.source[open + 1] === '{') this.scanMustache();
+      else if (this.source[open + 1] === '%') this.scanBlock();
+      else this.scanComment();
+    }
+    return applyWhitespaceControl(this.nodes);
+  }
+
+  private refuseControlCharacters(): void {
+    const at = this.source.search(forbiddenCharacter);
+    if (at < 0) return;
+    const code = this.source.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+    this.pos = at;
+    throw this.fail(`the control character U+${code} is not allowed`);
+  }
+
+  /** The index of the next `{{`, `{%` or closed `{#`; a `{#` that is never closed is CSS (`@media x{#id{...}}`). */
+  private nextOpening(): number {
+    for (let at = this.source.indexOf('{', this.pos); at >= 0; at = this.source.indexOf('{', at + 1)) {
+      const next = this.source[at + 1];
+      if (next === '{' || next === '%') return at;
+      if (next === '#' && this.commentsMayFollow) {
+        if (this.source.includes('#}', at + 2)) return at;
+        this.commentsMayFollow = false;
+      }
+    }
+    return this.source.length;
+  }
+
+  private scanMustache(): void {
+    const triple = this.source[this.pos + 2] === '{';
+    const opening = triple ? 3 : 2;
+    const sigil = this.source[this.pos + opening] ?? '';
+    const { inner, source, place } = this.take(opening, triple ? '}}}' : '}}', sigil !== '!' || triple);
+    const trimBefore = inner.startsWith('-');
+    const trimAfter = inner.length > 1 && inner.endsWith('-');
+    const body = inner.slice(trimBefore ? 1 : 0, trimAfter ? -1 : undefined).trim();
+    const written = { source, place, trimBefore, trimAfter };
+    if (triple) {
+      this.nodes.push({ kind: 'tag', sigil: '&', name: this.nameIn(body, source, place), ...written });
+      return;
+    }
+    if (body.startsWith('!')) {
+      this.nodes.push({ kind: 'tag', sigil: '!', name: '', source, place, trimBefore: false, trimAfter: false });
+      return;
+    }
+    if (body.startsWith('=')) {
+      throw new TemplateError(this.part, place, `${quote(source)} changes the tag delimiters, which is not supported; use {% raw %} to print {{ }}`);
+    }
+    const sign = (/^[#^/&>]/.exec(body)?.[0] ?? '') as Sigil;
+    this.nodes.push({ kind: 'tag', sigil: sign, name: this.nameIn(body.slice(sign.length).trim(), source, place, sign), ...written });
+  }
+
+  private nameIn(name: string, source: string, place: Place, sigil: Sigil = ''): string {
+    if (!name) throw new TemplateError(this.part, place, `${quote(source)} names nothing`);
+    // A partial is a snippet, and those may be called anything.
+    const legal = sigil === '>' || dottedName.test(name);
+    const foreign = foreignMustache(sigil, name, legal);
+    if (foreign) throw new TemplateError(this.part, place, `${quote(source)} ${foreign}`);
+    return name;
+  }
+
+  private scanBlock(): void {
+    const { inner, source, place } = this.take(2, '%}', true);
+    const body = inner.replace(/^[-+]/, '').replace(/[-+]$/, '').trim();
+    const keyword = /^\w*/.exec(body)?.[0] ?? '';
+    if (!languageBlocks.has(keyword)) throw new TemplateError(this.part, place, `${quote(source)} ${foreignBlock(keyword)}`);
+    const trims = { trimBefore: inner.startsWith('-'), trimAfter: inner.endsWith('-') };
+    this.nodes.push({ kind: 'block', keyword, argument: body.slice(keyword.length).trim(), source, place, ...trims });
+    if (keyword === 'raw') this.scanRaw(source, place, trims.trimAfter);
+  }
+
+  private scanRaw(source: string, place: Place, trimStart: boolean): void {
+    const endraw = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
+    endraw.lastIndex = this.pos;
+    const closing = endraw.exec(this.source);
+    if (!closing) throw new TemplateError(this.part, place, `${quote(source)} is never closed by {% endraw %}`);
+    let text = this.source.slice(this.pos, closing.index);
+    if (trimStart) text = text.trimStart();
+    if (closing[0].startsWith('{%-')) text = text.trimEnd();
+    this.nodes.push({ kind: 'text', text, verbatim: true, place });
+    this.pos = closing.index;
+    const end = this.take(2, '%}', false);
+    this.nodes.push({ kind: 'block', keyword: 'endraw', argument: '', source: end.source, place: end.place, trimBefore: false, trimAfter: end.inner.endsWith('-') });
+  }
+
+  private scanComment(): void {
+    const { inner, source, place } = this.take(2, '#}', false);
+    this.nodes.push({ kind: 'comment', source, place, trimBefore: inner.startsWith('-'), trimAfter: inner.endsWith('-') });
+  }
+
+  private take(opening: number, closing: string, limited: boolean): { inner: string; source: string; place: Place } {
+    const start = this.pos;
+    const place = this.placeHere();
+    const end = this.source.indexOf(closing, start + opening);
+    if (end < 0) throw this.fail(`${quote(this.source.slice(start, start + 40))} is a tag that is never closed by ${closing}`);
+    this.pos = end + closing.length;
+    const source = this.source.slice(start, this.pos);
+    if (limited && source.length > sourceLimits.tag) {
+      throw new TemplateError(this.part, place, `${quote(source)} is a tag of more than ${sourceLimits.tag} characters`);
+    }
+    return { inner: this.source.slice(start + opening, end), source, place };
+  }
+
+  private pushText(text: string): void {
+    if (text) this.nodes.push({ kind: 'text', text, verbatim: false, place: this.placeHere() });
+  }
+
+  private placeHere(): Place {
+    for (let at = this.source.indexOf('\n', this.lineCountedTo); at >= 0 && at < this.pos; at = this.source.indexOf('\n', at + 1)) {
+      this.line += 1;
+      this.lineCountedTo = at + 1;
+    }
+    return this.placeOf(this.line);
+  }
+
+  private fail(what: string): TemplateError {
+    return new TemplateError(this.part, this.placeHere(), what);
+  }
+}
+
+/** `{%- x -%}` and `{{- x -}}` reach exactly one piece of text, the neighbour, as in Jinja; raw markers have done their work then. */
+function applyWhitespaceControl(nodes: Node[]): Node[] {
+  nodes.forEach((node, index) => {
+    if (node.kind === 'text') return;
+    const before = nodes[index - 1];
+    const after = nodes[index + 1];
+    if (node.trimBefore && before?.kind === 'text' && !before.verbatim) before.text = before.text.trimEnd();
+    if (node.trimAfter && after?.kind === 'text' && !after.verbatim) after.text = after.text.trimStart();
+  });
+  return nodes.filter((node) => node.kind !== 'block' || (node.keyword !== 'raw' && node.keyword !== 'endraw'));
+}
+
+const quote = (source: string): string => (source.length > 80 ? `${source.slice(0, 77)}...` : source).replace(/\s+/g, ' ');
