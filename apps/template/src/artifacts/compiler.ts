@@ -1,11 +1,12 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
-import type { Artifact } from '@postrider/rendering';
-import { compileVersion, TemplateError } from '@postrider/rendering';
+import type { Artifact, Catalogue } from '@postrider/rendering';
+import { closeMjmlPool, compileVersion, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { SnippetsRepository } from '../snippets/snippets.repository.js';
-import type { Catalogue } from '../translations/catalogue.js';
 import type { Content } from '../versions/content.js';
+import { sourceOf } from '../versions/content.js';
 
 export interface Compiled {
   readonly artifact: Artifact;
@@ -15,17 +16,20 @@ export interface Compiled {
 
 /** Makes the artifact of a version's content, with the snippets as the transaction sees them. */
 @Injectable()
-export class Compiler {
+export class Compiler implements OnApplicationShutdown {
   constructor(private readonly snippets: SnippetsRepository) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await closeMjmlPool();
+  }
 
   /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong (API.md section 4). */
   async compile(tx: EntityManager, accountId: string, content: Content, catalogue: Catalogue | null): Promise<Compiled> {
-    const { subject, html, text, preheader, ampHtml } = content;
-    const parts = { subject, ...(html && { html }), ...(text && { text }), ...(preheader && { preheader }), ...(ampHtml && { ampHtml }) };
-    const available = await this.snippets.mentioned(tx, accountId, Object.values(parts).join('\n'));
+    const source = sourceOf(content);
+    const available = await this.snippets.mentioned(tx, accountId, Object.values(source).join('\n'));
     const byName = new Map(available.map((snippet) => [snippet.name, snippet]));
     try {
-      const { artifact, snippetNames } = await compileVersion({ ...parts, ...(catalogue && { translations: catalogue }) }, (name) => byName.get(name)?.body);
+      const { artifact, snippetNames } = await compileVersion({ ...source, translations: catalogue ?? undefined }, (name) => byName.get(name)?.body);
       return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
     } catch (error) {
       if (error instanceof TemplateError) throw new ServiceError('invalid_template', error.message);

@@ -1,4 +1,5 @@
 import type { VersionContent } from '@postrider/contracts';
+import type { VersionSource } from '@postrider/rendering';
 import type { VersionEntity } from './version.entity.js';
 
 /** What an author writes in a version. */
@@ -20,4 +21,9 @@ export const replaceContent = (old: Content, next: Content): Content => ({
   preheader: next.preheader ?? old.preheader,
   ampHtml: next.ampHtml ?? old.ampHtml,
   templateData: next.templateData ?? old.templateData,
+});
+
+/** The parts to compile. */
+export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): VersionSource => ({
+  subject, html: html ?? undefined, text: text ?? undefined, preheader: preheader ?? undefined, ampHtml: ampHtml ?? undefined,
 });

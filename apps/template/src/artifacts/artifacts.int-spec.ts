@@ -1,0 +1,50 @@
+import { createTemplate, deleteTemplate, getArtifact, listVersions, resolveTemplate, updateVersion } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+import { ArtifactsRepository } from './artifacts.repository.js';
+
+const content = { name: 'Receipt', subject: 'S', html: '<p>one</p>' };
+
+describe('artifacts', () => {
+  let service: TemplateUnderTest;
+  let acme: Tenant;
+  let retention: ArtifactsRepository;
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+    acme = service.tenant();
+    retention = new ArtifactsRepository(service.sql as DataSource);
+  }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+
+  const artifactOf = async (template_id: string): Promise<string> => (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
+  const daysLater = (days: number) => service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
+
+  it('outlive their version for as long as mail may wait, and then go', async () => {
+    const { id } = await acme.ask(createTemplate, content);
+    const [version] = await acme.ask(listVersions, { template_id: id });
+    const replaced = await artifactOf(id);
+    await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, html: '<p>two</p>' });
+    const current = await artifactOf(id);
+    const { id: gone } = await acme.ask(createTemplate, content);
+    const orphaned = await artifactOf(gone);
+    await acme.ask(deleteTemplate, { template_id: gone });
+
+    expect(await retention.deleteUnused()).toBe(0);
+    await daysLater(399);
+    expect(await retention.deleteUnused()).toBe(0);
+    await acme.ask(getArtifact, { artifact_id: replaced });
+    await daysLater(2);
+    expect(await retention.deleteUnused()).toBe(2);
+    for (const artifact_id of [replaced, orphaned]) await expect(acme.ask(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.ask(getArtifact, { artifact_id: current });
+  });
+
+  it('stay the same where a save changes nothing in them', async () => {
+    const { id } = await acme.ask(createTemplate, content);
+    const [version] = await acme.ask(listVersions, { template_id: id });
+    const before = await artifactOf(id);
+    await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, name: 'Renamed' });
+    expect(await artifactOf(id)).toBe(before);
+  });
+});

@@ -1,0 +1,110 @@
+import { addLocale, createTemplate, createVersion, getArtifact, listVersions, newId, renderTemplate, resolveTemplate, updateVersion } from '@postrider/contracts';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+
+const content = { name: 'Main', subject: 'Order {{number}}', html: '<p>Hello {{name}}</p>' };
+const recipient = 'ada@example.com';
+
+describe('what a template stands for', () => {
+  let service: TemplateUnderTest;
+  let acme: Tenant;
+  let id: string;
+  beforeAll(async () => { service = await TemplateUnderTest.start(); }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+  beforeEach(async () => {
+    acme = service.tenant();
+    id = (await acme.ask(createTemplate, content)).id;
+  });
+
+  const french = { name: 'Principal', subject: 'Commande {{number}}', html: '<p>Bonjour {{name}}</p>', locale: 'fr-FR' };
+  const resolve = (request: { locale?: string; version_name?: string } = {}) => acme.ask(resolveTemplate, { template_id: id, recipient, ...request });
+  const render = (request: object = {}) => acme.ask(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
+
+  it('is every published locale when none is asked for, the default first', async () => {
+    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    await acme.ask(addLocale, { ...content, template_id: id, locale: 'ar-EG' });
+    await acme.ask(createVersion, { ...content, template_id: id, name: 'Draft' });
+    const resolved = await resolve();
+    expect(resolved).toMatchObject({ id, name: 'Main' });
+    expect(resolved.variants.map(({ locale, version_name }) => [locale, version_name])).toEqual([['en-US', 'Main'], ['fr-FR', 'Principal'], ['ar-EG', 'Main']]);
+    const artifact = await acme.ask(getArtifact, { artifact_id: resolved.variants[1]!.artifact_id });
+    expect(JSON.stringify(artifact)).toContain('Bonjour');
+  });
+
+  it('is the locale asked for, else the default one', async () => {
+    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    expect((await resolve({ locale: 'fr-FR' })).variants).toMatchObject([{ locale: 'fr-FR', version_name: 'Principal' }]);
+    expect((await resolve({ locale: 'fr-CA' })).variants).toMatchObject([{ locale: 'en-US', version_name: 'Main' }]);
+    expect((await resolve({ locale: '' })).variants).toHaveLength(2);
+    await expect(resolve({ locale: 'xx-XX' })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'locale' }] });
+  });
+
+  it('is any version by name, published or not, the newest of a name', async () => {
+    await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'old' });
+    const newest = await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'new' });
+    expect((await resolve({ version_name: 'Beta' })).variants).toMatchObject([{ locale: 'en-US', version_id: newest.id, version_name: 'Beta' }]);
+    expect(await render({ version_name: 'Beta' })).toMatchObject({ subject: 'new' });
+    await expect(resolve({ version_name: 'Gamma' })).rejects.toMatchObject({ code: 'version_not_found' });
+  });
+
+  it('is a name within the locale that is used', async () => {
+    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    expect((await resolve({ version_name: 'Principal', locale: 'fr-FR' })).variants).toMatchObject([{ locale: 'fr-FR' }]);
+    await expect(resolve({ version_name: 'Main', locale: 'fr-FR' })).rejects.toMatchObject({ code: 'version_not_found' });
+    await expect(resolve({ version_name: 'Principal' })).rejects.toMatchObject({ code: 'version_not_found' });
+    await acme.ask(createVersion, { ...content, template_id: id, locale: 'fr-FR', name: 'Main' });
+    expect((await resolve({ version_name: 'Main' })).variants).toMatchObject([{ locale: 'en-US' }, { locale: 'fr-FR' }]);
+  });
+
+  it('is nothing for an unknown template', async () => {
+    for (const template_id of [newId('template'), 'nonsense', '']) {
+      await expect(acme.ask(resolveTemplate, { template_id, recipient })).rejects.toMatchObject({ code: 'template_not_found' });
+    }
+    await expect(acme.ask(renderTemplate, { template: newId('template'), template_data: {} })).rejects.toMatchObject({ code: 'template_not_found' });
+  });
+
+  it('keeps the artifact that accepted mail refers to when the version changes', async () => {
+    const before = (await resolve()).variants[0]!;
+    await acme.ask(updateVersion, { ...content, template_id: id, version_id: before.version_id, html: '<p>changed</p>' });
+    const after = (await resolve()).variants[0]!;
+    expect(after.version_id).toBe(before.version_id);
+    expect(after.artifact_id).not.toBe(before.artifact_id);
+    expect(JSON.stringify(await acme.ask(getArtifact, { artifact_id: before.artifact_id }))).toContain('Hello');
+    await expect(acme.ask(getArtifact, { artifact_id: newId('artifact') })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  describe('rendered', () => {
+    it('shows subject, html and text with the data, and what they come from', async () => {
+      expect(await render()).toEqual({
+        template: { id, name: 'Main', version_name: 'Main', locale: 'en-US' }, subject: 'Order 7', html: '<p>Hello Ada</p>', text: 'Hello Ada',
+      });
+    });
+
+    it('takes a version by id, in any locale unless one is asked for', async () => {
+      const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
+      const [main] = await acme.ask(listVersions, { template_id: id });
+      expect(await render({ version_id })).toMatchObject({ subject: 'Commande 7', template: { locale: 'fr-FR', version_name: 'Principal' } });
+      expect(await render({ version_id: main!.id, locale: 'en-US' })).toMatchObject({ subject: 'Order 7' });
+      await expect(render({ version_id, locale: 'en-US' })).rejects.toMatchObject({ code: 'version_not_found' });
+      await expect(render({ version_id: newId('version') })).rejects.toMatchObject({ code: 'version_not_found' });
+      await expect(render({ version_id, version_name: 'Principal' })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'version_id' }] });
+    });
+
+    it('takes the locale asked for, else the default', async () => {
+      await acme.ask(addLocale, { ...content, ...french, template_id: id });
+      expect(await render({ locale: 'fr-FR' })).toMatchObject({ subject: 'Commande 7', template: { locale: 'fr-FR' } });
+      expect(await render({ locale: 'de-DE' })).toMatchObject({ subject: 'Order 7', template: { locale: 'en-US' } });
+    });
+
+    it('leaves out what the data lacks, or names all of it when strict', async () => {
+      expect(await render({ template_data: {} })).toMatchObject({ subject: 'Order', html: '<p>Hello </p>' });
+      await expect(render({ template_data: {}, strict: true })).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringMatching(/number.*name/) });
+      expect(await render({ strict: true })).toMatchObject({ subject: 'Order 7' });
+    });
+
+    it('answers text only where there is no html', async () => {
+      const { id: plain } = await acme.ask(createTemplate, { name: 'Plain', subject: 'S', text: 'Hi {{name}}' });
+      expect(await render({ template: plain })).toMatchObject({ html: '', text: 'Hi Ada' });
+    });
+  });
+});
