@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -276,6 +276,18 @@ describe('refusals', () => {
     expect(await subjects(await start())).toEqual(['whole']);
   });
 
+  it('answers 451 while mails cannot be stored, and goes on with the session', async () => {
+    const log: string[] = [];
+    const catcher = await start({ log: (line) => log.push(line) });
+    await rm(directory, { recursive: true });
+    const mail = ['MAIL FROM:<a@example.com>\r\n', 'RCPT TO:<b@example.com>\r\n', 'DATA\r\n', 'Subject: x\r\n\r\nx\r\n.\r\n'];
+    const replies = await converse(catcher, ['EHLO test\r\n', ...mail, 'NOOP\r\n']);
+    expect(replies.slice(-2)).toEqual([expect.stringMatching(/^451 4\.3\.0 /), expect.stringMatching(/^250 /)]);
+    expect(log).toEqual([expect.stringMatching(/^A mail could not be stored: .*ENOENT/)]);
+    await mkdir(directory);
+    expect((await converse(catcher, ['EHLO test\r\n', ...mail])).at(-1)).toMatch(/^250 /);
+  });
+
   it.each(['/api/v1/message/nothing', '/api/v1/message/%2e%2e%2fetc', '/api/v1/message/%ff', '/api/v1/message/nothing/raw', '/api/v1/message/nothing/headers',
     '/api/v1/message/nothing/part/1', '/view/nothing.html', '/nowhere', '/api/v1/message/__proto__'])('%s is 404', async (path) => {
     const response = await fetch((await start()).httpUrl + path);
@@ -360,6 +372,24 @@ describe('starting and stopping', () => {
     expect(Date.now() - began).toBeLessThan(1000);
     await expect(fetch(`${catcher.httpUrl}/livez`)).rejects.toThrow();
     transport.close();
+  });
+
+  it('takes in the mail that is arriving while it stops', async () => {
+    const catcher = await start();
+    const { hostname, port } = new URL(catcher.smtpUrl);
+    const socket = connect(Number(port), hostname).setEncoding('latin1');
+    socket.write('EHLO test\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n');
+    let stopping: Promise<void> | undefined;
+    let replies = '';
+    for await (const chunk of socket as AsyncIterable<string>) {
+      replies += chunk;
+      if (stopping || !replies.includes('354 ')) continue;
+      stopping = catcher.stop();
+      socket.write('Subject: last\r\n\r\nx\r\n.\r\n');
+    }
+    await stopping;
+    expect(replies).toMatch(/^250 2\.0\.0 Caught/m);
+    expect(await subjects(await start())).toEqual(['last']);
   });
 
   it('says that it is alive', async () => {

@@ -23,7 +23,7 @@ export function toHtmlView(html: string, parts: Part[], partUrl: (part: Part) =>
 
 /** After `<head>`, else after the doctype: anything before the doctype would switch the browser to quirks mode. */
 function insertIntoHead(html: string, element: string): string {
-  const place = /<head(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
+  const place = /<head(?:\s[^<>]*)?>/i.exec(html) ?? /^\s*<!doctype[^<>]*>/i.exec(html);
   const end = place ? place.index + place[0].length : 0;
   return html.slice(0, end) + element + html.slice(end);
 }

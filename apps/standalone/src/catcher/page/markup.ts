@@ -54,10 +54,11 @@ export const markup = `
     <div class="empty-card">
       <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true"><rect x="4" y="4" width="56" height="40" rx="6" fill="none" stroke="currentColor" stroke-width="2.5"/><path d="m6 9 26 20L58 9" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>
       <h1>No mail yet</h1>
-      <p>Everything that is sent on this machine lands here and nowhere else. Send a first mail (the key was printed by <code>npm start</code>):</p>
-      <div class="snippet"><pre id="first-send">KEY=<em>paste the key here</em>
-TEMPLATE=$(curl -s -u "$KEY:" %API_URL%/templates -d @examples/welcome/template.json | grep -o 'tem_[0-9A-Za-z]*')
-curl -u "$KEY:" %API_URL%/send -d '{"template":"'$TEMPLATE'","recipient":{"address":"you@example.com"},"sender":{"address":"hello@example.com","reply_to":"hello@example.com","name":"Example"}}'</pre><button id="copy" type="button">Copy</button></div>
+      <p>Until you add an ESP account, every mail you send lands here and goes nowhere else. Send a first one, with the key that <code>npm start</code> printed:</p>
+      <div class="snippet"><pre id="first-send">KEY=<em>your-live-key</em>
+URL=%API_URL%
+ID=$(curl -s -u "$KEY:" $URL/templates -d @examples/welcome/template.json | grep -o 'tem_\\w*')
+sed "1s/{/{\\"template\\":\\"$ID\\",/" examples/welcome/send.json | curl -s -u "$KEY:" $URL/send -d @-</pre><button id="copy" type="button">Copy</button></div>
       <p class="hint">This page shows it as soon as it arrives. Recipients that begin with <code>bounce@</code>, <code>defer@</code> or <code>spam@</code> are refused, to try out what happens then.</p>
     </div>
   </section>

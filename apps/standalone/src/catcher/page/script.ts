@@ -8,7 +8,7 @@ export const script = String.raw`
   const $ = (id) => document.getElementById(id);
   const pageSize = 50;
   const sourceLimit = 1024 * 1024;
-  const state = { mails: [], matching: 0, total: 0, unread: 0, limit: pageSize, query: '', openId: '', message: null, tab: 'html', width: 'desktop', loaded: false };
+  const state = { mails: [], matching: 0, total: 0, unread: 0, limit: pageSize, query: '', openId: '', message: null, wantedTab: 'html', tab: 'html', width: 'desktop', loaded: false };
 
   function element(name, properties, ...children) {
     const node = Object.assign(document.createElement(name), properties);
@@ -117,8 +117,6 @@ export const script = String.raw`
     }
     if (state.openId !== id) return;
     state.message = message;
-    state.tab = message.HTML ? (state.tab === 'text' ? 'html' : state.tab) : (state.tab === 'html' ? 'text' : state.tab);
-    if (state.tab === 'attachments' && files().length === 0) state.tab = message.HTML ? 'html' : 'text';
     showMail();
   }
 
@@ -164,6 +162,7 @@ export const script = String.raw`
 
   function showTab() {
     const available = { html: state.message.HTML !== '', text: true, headers: true, source: true, attachments: files().length > 0 };
+    state.tab = [state.wantedTab, 'html', 'text'].find((tab) => available[tab]);
     for (const button of tabButtons()) {
       const selected = button.dataset.tab === state.tab;
       button.setAttribute('aria-selected', String(selected));
@@ -226,7 +225,7 @@ export const script = String.raw`
   function chooseTab(tab) {
     const button = tabButtons().find((candidate) => candidate.dataset.tab === tab);
     if (!state.message || !button || button.disabled) return;
-    state.tab = tab;
+    state.wantedTab = tab;
     showTab();
   }
 

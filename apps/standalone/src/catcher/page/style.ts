@@ -1,14 +1,14 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --back: #faf9f7; --pane: #ffffff; --line: #e7e4df; --ink: #1d1b18; --soft: #6d675f; --faint: #938c82;
+  --back: #faf9f7; --pane: #ffffff; --line: #e7e4df; --ink: #1d1b18; --soft: #625c54; --faint: #7a736a;
   --accent: #d9480f; --accent-soft: #fdf0e9; --hover: #f5f3ef; --code: #f3f1ec; --danger: #c92a2a; --live: #2b8a3e;
   --sans: Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --back: #151412; --pane: #1c1b19; --line: #302e2a; --ink: #f0ede8; --soft: #aaa399; --faint: #857e74;
+    --back: #151412; --pane: #1c1b19; --line: #302e2a; --ink: #f0ede8; --soft: #b3aca2; --faint: #958e84;
     --accent: #ff8a4c; --accent-soft: #33231a; --hover: #252320; --code: #262421; --danger: #ff8787; --live: #69db7c;
   }
 }
@@ -30,7 +30,7 @@ code { font: 0.92em var(--mono); background: var(--code); border-radius: 4px; pa
 .bar { display: flex; align-items: center; gap: 14px; height: 56px; padding: 0 16px; border-bottom: 1px solid var(--line); background: var(--pane); flex: none; }
 .brand { display: flex; align-items: center; gap: 10px; font-weight: 650; letter-spacing: -0.01em; font-size: 15px; color: inherit; text-decoration: none; white-space: nowrap; border-radius: 8px; }
 .brand-back { fill: #d9480f; } .brand-line { stroke: #d9480f; }
-.search { flex: 1; max-width: 480px; margin: 0 auto; display: flex; align-items: center; gap: 8px; height: 36px; padding: 0 10px; border: 1px solid var(--line); border-radius: 9px; background: var(--back); color: var(--faint); }
+.search { flex: 1; min-width: 0; max-width: 480px; margin: 0 auto; display: flex; align-items: center; gap: 8px; height: 36px; padding: 0 10px; border: 1px solid var(--line); border-radius: 9px; background: var(--back); color: var(--faint); }
 .search:focus-within { border-color: var(--accent); box-shadow: 0 0 0 3px var(--accent-soft); }
 .search input { flex: 1; min-width: 0; border: 0; background: none; outline: none; color: var(--ink); }
 .search input::placeholder { color: var(--faint); }
@@ -47,8 +47,9 @@ code { font: 0.92em var(--mono); background: var(--code); border-radius: 4px; pa
 .list { list-style: none; margin: 0; padding: 0; }
 .row { position: relative; display: block; width: 100%; text-align: left; border: 0; border-bottom: 1px solid var(--line); border-radius: 0; padding: 11px 16px 12px 22px; background: none; white-space: normal; }
 .row:hover { background: var(--hover); }
-.row[aria-current="true"] { background: var(--accent-soft); }
+.row[aria-current="true"] { background: var(--accent-soft); box-shadow: inset 3px 0 0 var(--accent); }
 .row:focus-visible { outline-offset: -2px; }
+.row[aria-current="true"]:focus-visible { outline: none; }
 .row.unread::before { content: ""; position: absolute; left: 9px; top: 18px; width: 7px; height: 7px; border-radius: 50%; background: var(--accent); }
 .row-top { display: flex; gap: 8px; align-items: baseline; }
 .row-from { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
@@ -106,13 +107,13 @@ code { font: 0.92em var(--mono); background: var(--code); border-radius: 4px; pa
 .keys kbd:not(:first-child) { margin-left: 10px; }
 .keys kbd + kbd { margin-left: 0 !important; }
 .empty { display: grid; place-items: center; min-height: 100%; padding: 32px 20px; }
-.empty-card { max-width: 720px; width: 100%; text-align: center; }
+.empty-card { max-width: 860px; width: 100%; text-align: center; }
 .empty-card > svg { color: var(--accent); }
 .empty-card h1 { font-size: 24px; letter-spacing: -0.02em; margin: 14px 0 8px; }
 .empty-card p { color: var(--soft); margin: 0 auto 20px; max-width: 58ch; }
 .empty-card .hint { font-size: 13px; margin-top: 18px; }
 .snippet { position: relative; text-align: left; border: 1px solid var(--line); border-radius: 12px; background: var(--pane); }
-.snippet pre { margin: 0; padding: 18px 20px; font: 12.5px/1.7 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; padding-right: 84px; }
+.snippet pre { margin: 0; padding: 18px 84px 18px 20px; font: 12.5px/1.7 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
 .snippet pre em { color: var(--accent); font-style: normal; }
 .snippet button { position: absolute; top: 11px; right: 11px; font-size: 12.5px; }
 dialog { border: 1px solid var(--line); border-radius: 14px; background: var(--pane); color: var(--ink); padding: 22px; max-width: 380px; box-shadow: 0 24px 60px rgb(0 0 0 / 0.25); }
@@ -132,5 +133,7 @@ dialog p { margin: 0 0 18px; }
   .tabs-row { padding: 0 14px; }
   .back { display: block; }
   .widths, #download { display: none; }
+  .frame-holder.mobile { padding: 0; }
+  .frame-holder.mobile iframe { width: 100%; border-radius: 0; box-shadow: none; }
 }
 `;
