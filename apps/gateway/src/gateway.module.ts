@@ -12,14 +12,16 @@ import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
 import { KeyUsage } from './authentication/key-usage.js';
 import { ScopeGuard } from './authentication/scope.guard.js';
+import { BatchController } from './batch/batch.controller.js';
+import { BatchService } from './batch/batch.service.js';
+import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
+import { LenientPipe } from './client-libraries/lenient.pipe.js';
 import type { GatewayConfig } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
-import { ApiErrorFilter } from './http/api-error.filter.js';
-import { ContractPipe } from './http/contract.pipe.js';
 import { Gate } from './http/gate.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
@@ -42,14 +44,14 @@ export class GatewayModule {
       // The busiest first: Express looks for the route in this order.
       controllers: [
         SendController, LogsController, CustomersController, ConversionsController, RenderController, TemplatesController, SnippetsController,
-        DripCampaignsController, EspAccountsController, I18nController, ApiKeysController,
+        DripCampaignsController, EspAccountsController, I18nController, ApiKeysController, BatchController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
-        { provide: APP_PIPE, useClass: ContractPipe },
+        { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_GUARD, useClass: ScopeGuard },
-        { provide: APP_FILTER, useClass: ApiErrorFilter },
-        Gate, AuthenticationService, KeyUsage, BootstrapService, ApiKeysService, ApiKeysRepository,
+        { provide: APP_FILTER, useClass: ClientLibraryFilter },
+        Gate, AuthenticationService, KeyUsage, BootstrapService, ApiKeysService, ApiKeysRepository, BatchService,
       ],
       exports: [CONFIG],
     };

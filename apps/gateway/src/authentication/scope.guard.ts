@@ -13,8 +13,8 @@ export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { scopes } = requestOf(context).caller;
     if (scopes === null) return true;
-    const needed = this.reflector.get<Scope>(SCOPE, context.getHandler());
-    if (!scopes.includes(needed)) throw new ServiceError('forbidden', `This API key lacks the scope ${needed}`);
+    const needed = this.reflector.get<Scope | null>(SCOPE, context.getHandler());
+    if (needed !== null && !scopes.includes(needed)) throw new ServiceError('forbidden', `This API key lacks the scope ${needed}`);
     return true;
   }
 }

@@ -7,8 +7,8 @@ import { callOf } from './api-request.js';
 
 export const SCOPE = 'postrider:scope';
 
-/** One operation of the API: always answered 200 (API.md section 1), and open to keys with the scope. */
-export const Endpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string | string[], scope: Scope): MethodDecorator =>
+/** One operation of the API: always answered 200 (API.md section 1), and open to keys with the scope, or to all where it is null. */
+export const Endpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string | string[], scope: Scope | null): MethodDecorator =>
   applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(200), SetMetadata(SCOPE, scope));
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();

@@ -10,9 +10,14 @@ import { discardRest, maxBodyBytes, parseJson, readBody } from './body.js';
 import { identify } from './identify.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
-const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
+const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
 /** Uploads, which are no JSON. */
 const filePaths = /^\/api\/v1\/i18n\/po\//i;
+
+/** No name or id holds one, and a database would choke on NUL. */
+export function checkAddress(request: ApiRequest): void {
+  if (controlCharacter.test(request.url)) throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
+}
 
 /** What every request passes before a route sees it. Bodies are read last: nobody without a key makes us hold 12 MB. */
 @Injectable()
@@ -30,7 +35,6 @@ export class Gate {
   async admit(request: ApiRequest): Promise<void> {
     try {
       this.checkHttps(request);
-      this.checkAddress(request);
       request.caller = await this.authentication.authenticate(request);
       await this.takeBody(request);
     } catch (error) {
@@ -41,11 +45,6 @@ export class Gate {
 
   private checkHttps(request: ApiRequest): void {
     if (this.requireHttps && !request.secure) throw new ServiceError('https_required', 'Calls must use HTTPS');
-  }
-
-  /** No name or id holds one, and a database would choke on NUL. */
-  private checkAddress(request: ApiRequest): void {
-    if (controlCharacter.test(request.url)) throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
   }
 
   private async takeBody(request: ApiRequest): Promise<void> {

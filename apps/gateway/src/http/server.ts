@@ -1,9 +1,12 @@
 import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
+import { translateAddress } from '../client-libraries/addresses.js';
+import { translateBody } from '../client-libraries/fields.js';
 import type { GatewayConfig } from '../config.js';
+import { isBatchElement } from '../batch/batch-element.js';
 import type { ApiRequest } from './api-request.js';
-import { Gate } from './gate.js';
+import { checkAddress, Gate } from './gate.js';
 import { observe } from './observe.js';
 
 /** Longer than load balancers keep theirs (60 s), so that they never reuse a connection we are closing. */
@@ -11,6 +14,16 @@ const keepAliveMs = 65_000;
 const headersMs = 20_000;
 const requestMs = 60_000;
 const drainMs = 20_000;
+
+async function prepare(gate: Gate, request: ApiRequest, response: Response): Promise<void> {
+  translateAddress(request);
+  if (!isBatchElement(request)) {
+    gate.identify(request, response);
+    await gate.admit(request);
+  }
+  checkAddress(request);
+  translateBody(request);
+}
 
 /** Turns the Nest application into our HTTP server: what Express must not do, what runs before the routes, and how it ends. */
 export function configureHttp(app: NestExpressApplication, config: GatewayConfig): { close(): Promise<void> } {
@@ -23,11 +36,10 @@ export function configureHttp(app: NestExpressApplication, config: GatewayConfig
   const gate = app.get(Gate);
   const answering = new Set<Response>();
   app.use((request: ApiRequest, response: Response, next: NextFunction) => {
-    gate.identify(request, response);
     observe(request, response);
     answering.add(response);
     response.once('close', () => answering.delete(response));
-    gate.admit(request).then(() => next(), next);
+    prepare(gate, request, response).then(() => next(), next);
   });
   return {
     /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */

@@ -1,7 +1,8 @@
-import { Body, Controller, Headers, Param, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
 import { getPot, putPo } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
 import { CallContext, Endpoint } from '../http/endpoint.js';
 import { zipOf } from './po-upload.js';
 
@@ -11,13 +12,15 @@ export class I18nController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', 'pot/:tag', 'read')
-  async pot(@CallContext() call: Call, @Param('tag') tag: string) {
+  async pot(@CallContext() call: Call, @Param('tag') tag: string, @Res({ passthrough: true }) response: Response) {
     const { pot } = await this.services.call(getPot, call, { tag });
-    return new StreamableFile(Buffer.from(pot), { type: 'text/x-gettext-translation; charset=utf-8', disposition: `attachment; filename="${fileName(tag)}.pot"` });
+    response.setHeader('Content-Type', 'text/x-gettext-translation; charset=utf-8');
+    response.setHeader('Content-Disposition', `attachment; filename="${fileName(tag)}.pot"`);
+    return pot;
   }
 
   @Endpoint('POST', 'po/:tag', 'manage')
-  async po(@CallContext() call: Call, @Param('tag') tag: string, @Body() body: Buffer, @Headers('content-type') contentType: string | undefined) {
+  async po(@CallContext() call: Call, @Param('tag') tag: string, @Body() body: unknown, @Headers('content-type') contentType: string | undefined) {
     const zip = await zipOf(body, contentType);
     return this.services.call(putPo, call, { tag, zip: zip.toString('base64') });
   }

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express } from 'express';
+import { z } from 'zod';
+import type { ApiRequest } from '../http/api-request.js';
+import type { ElementAnswer, ElementCall } from './batch-element.js';
+import { runElement } from './batch-element.js';
+
+/** API.md section 9. */
+const maxElements = 100;
+const sideBySide = 8;
+const batchMs = 60_000;
+
+export const batchBody = z.array(z.unknown(), { error: 'must be an array of calls' }).max(maxElements, `must hold at most ${maxElements} calls`);
+
+const element = z.object({
+  path: z.string({ error: 'must be a string' }).max(8192, 'must be at most 8192 characters'),
+  method: z.string({ error: 'must be an HTTP method' }).regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method'),
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** One element of the answer (SPEC.md section 4, Batch); `headers` only where the answer is the replay of an idempotent one. */
+export interface BatchItem {
+  readonly path: unknown;
+  readonly method: unknown;
+  readonly status_code: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Runs the calls of a batch in order; neighbouring reads, and neighbouring sends, side by side. */
+@Injectable()
+export class BatchService {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  async run(batch: ApiRequest, elements: readonly unknown[], requestMs: number): Promise<BatchItem[]> {
+    const endsAt = Date.now() + batchMs;
+    const items: BatchItem[] = [];
+    for (const group of groupsOf(elements)) {
+      items.push(...await Promise.all(group.map((each, index) => {
+        const deadline = Math.min(Date.now() + requestMs, endsAt);
+        return this.runOne(batch, each, `${batch.requestId}.${items.length + index}`, deadline);
+      })));
+    }
+    return items;
+  }
+
+  private async runOne(batch: ApiRequest, given: unknown, requestId: string, deadline: number): Promise<BatchItem> {
+    const { path = '', method = '' } = (typeof given === 'object' && given !== null ? given : {}) as { path?: unknown; method?: unknown };
+    const call = callOf(given);
+    const { status, body, replayed } = 'status' in call ? call : await runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call);
+    return { path, method, status_code: status, body: status >= 400 ? messageOf(body) : body, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) };
+  }
+}
+
+/** The call, or the answer to one that cannot be made. */
+function callOf(given: unknown): ElementCall | ElementAnswer {
+  const parsed = element.safeParse(given);
+  if (!parsed.success) return refused(400, `Invalid request: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'element'} ${issue.message}`).join('; ')}`);
+  const { path, method, body, headers } = parsed.data;
+  if (!/^\/api\/v1(?:_0)?(?=[/?]|$)/i.test(path)) return refused(404, 'No such address: the path of a call begins with /api/v1');
+  if (/^\/api\/v1(?:_0)?\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
+  const [, key] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key') ?? [];
+  return { method: method.toUpperCase(), path, body, idempotencyKey: key === undefined || key === null ? undefined : String(key) };
+}
+
+const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
+
+/** A failing call's body is the plain message (SPEC.md section 7). */
+const messageOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'message' in body ? body.message : body);
+
+/** Runs of neighbours that may overlap, each at most so many. */
+function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[] {
+  const groups: unknown[][] = [];
+  let last: string | undefined;
+  for (const each of elements) {
+    const kind = overlapping(each);
+    const group = groups.at(-1);
+    if (kind !== undefined && kind === last && group && group.length < sideBySide) group.push(each);
+    else groups.push([each]);
+    last = kind;
+  }
+  return groups;
+}
+
+function overlapping(given: unknown): 'read' | 'send' | undefined {
+  const parsed = element.safeParse(given);
+  if (!parsed.success) return undefined;
+  const method = parsed.data.method.toUpperCase();
+  if (method === 'GET') return 'read';
+  return method === 'POST' && /^\/api\/v1(?:_0)?\/send\/?(?:\?|$)/i.test(parsed.data.path) ? 'send' : undefined;
+}

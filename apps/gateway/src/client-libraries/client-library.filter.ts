@@ -1,0 +1,43 @@
+import type { FieldError } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { Catch } from '@nestjs/common';
+import type { Response } from 'express';
+import { ApiErrorFilter } from '../http/api-error.filter.js';
+import type { ApiRequest } from '../http/api-request.js';
+import { isClientLibrary } from './client-library.js';
+import { fieldAsWritten } from './fields.js';
+
+/**
+ * Errors the way the libraries read them (API.md section 3): just the message as plain text, since some know an error by JSON that does not
+ * parse, and 400 where others get 404.
+ */
+@Catch()
+export class ClientLibraryFilter extends ApiErrorFilter {
+  protected override answer(request: ApiRequest, response: Response, error: ServiceError): void {
+    const known = inTheirWords(request, error);
+    if (!isClientLibrary(request.headers)) {
+      super.answer(request, response, known);
+      return;
+    }
+    if (response.statusCode === 404) response.status(400);
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.send(plainText(known.message));
+  }
+}
+
+function inTheirWords(request: ApiRequest, error: ServiceError): ServiceError {
+  if (error.code === 'log_not_found') return new ServiceError('log_not_found', 'No SendLog with this id');
+  const details = error.details?.map(({ field, message }): FieldError => ({ field: fieldAsWritten(request, field), message }));
+  if (!details || details.every(({ field }, index) => field === error.details?.[index]?.field)) return error;
+  return error.code === 'invalid_request' ? ServiceError.invalidFields(details) : new ServiceError(error.code, error.message, details);
+}
+
+/** Never empty and never JSON. */
+function plainText(message: string): string {
+  try {
+    JSON.parse(message);
+    return `Error: ${message}`;
+  } catch {
+    return message === '' ? 'Error' : message;
+  }
+}

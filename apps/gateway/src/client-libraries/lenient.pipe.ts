@@ -1,0 +1,21 @@
+import type { ArgumentMetadata } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { addLocale, addLocaleBody, createTemplate, createTemplateBody, customerBody, upsertCustomer, versionBody, versionContent } from '@postrider/contracts';
+import { ContractPipe } from '../http/contract.pipe.js';
+import { isLenient } from './fields.js';
+
+/** What others must keep to, and what is enough of a library: templates without html and text, nested values in customer data. */
+const enough = new Map<unknown, ArgumentMetadata['schema']>([
+  [createTemplateBody, createTemplate.request],
+  [addLocaleBody, addLocale.request.omit({ template_id: true })],
+  [versionBody, versionContent],
+  [customerBody, upsertCustomer.request],
+]);
+
+@Injectable()
+export class LenientPipe extends ContractPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    const schema = isLenient(value) ? enough.get(metadata.schema) : undefined;
+    return super.transform(value, schema ? { ...metadata, schema } : metadata);
+  }
+}
