@@ -74,8 +74,8 @@ class AppProcess {
 
   private start(): ChildProcess {
     const entry = fileURLToPath(new URL(`../../${this.name}/src/main.js`, import.meta.url));
-    // A process group of its own: Ctrl-C reaches only this process, which then stops the others in order.
-    const child = spawn(process.execPath, ['--enable-source-maps', entry], { env: this.environment as NodeJS.ProcessEnv, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    // A process group of its own: Ctrl-C reaches only this process, which then stops the others in order. The channel tells them if it is gone.
+    const child = spawn(process.execPath, ['--enable-source-maps', entry], { env: this.environment as NodeJS.ProcessEnv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
     child.once('exit', (code, signal) => {
       if (this.stopping) return;
       console.error(`The ${this.name} app stopped (${signal ?? `code ${code}`}); starting it again.`);

@@ -17,8 +17,9 @@ export async function provision(databaseUrl: string, passwordOf: (role: string) 
     );
     const { may = false, database = '' } = rows[0] ?? {};
     if (!may) return Object.fromEntries(schemas.map((schema) => [schema, databaseUrl])) as Record<Schema, string>;
-    const urls = await Promise.all(schemas.map(async (schema) => [schema, await provisionOne(client, databaseUrl, database, schema, passwordOf)] as const));
-    return Object.fromEntries(urls) as Record<Schema, string>;
+    const urls: Partial<Record<Schema, string>> = {};
+    for (const schema of schemas) urls[schema] = await provisionOne(client, databaseUrl, database, schema, passwordOf);
+    return urls as Record<Schema, string>;
   } finally {
     await client.end();
   }

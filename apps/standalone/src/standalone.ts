@@ -1,5 +1,6 @@
 import type { RunningApp } from '@postrider/service';
-import { Health, startService } from '@postrider/service';
+import { createLogger, Health, startService } from '@postrider/service';
+import { Logger } from '@nestjs/common';
 import { customerService } from '../../customer/src/customer.service-definition.js';
 import { deliveryService } from '../../delivery/src/delivery.service-definition.js';
 import { dripService } from '../../drip/src/drip.service-definition.js';
@@ -23,6 +24,8 @@ export async function startStandalone(): Promise<RunningApp> {
     startService(dripService, environmentOf('drip', surroundings, noHealthPort)),
   ]);
   const gateway = await startGateway(environmentOf('gateway', surroundings, noHealthPort));
+  // Nest has one logger per process: the last app's, which would put its name on everybody's lines.
+  Logger.overrideLogger(createLogger('standalone', surroundings.config.LOG_LEVEL));
   console.log(banner(surroundings, catcher?.httpUrl));
   return {
     health: new Health([]),

@@ -1,5 +1,7 @@
-import { TypeOrmModule } from '@nestjs/typeorm';
-import type { DynamicModule } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { getEntityManagerToken } from '@nestjs/typeorm';
 import { Client, escapeIdentifier } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -36,8 +38,48 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
   };
 }
 
+const connectAttempts = 20;
+const connectRetryMs = 500;
+
+/** A database that is still starting gets ten seconds. */
+async function connect(options: PostgresOptions): Promise<DataSource> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await new DataSource(options).initialize();
+    } catch (error) {
+      if (attempt === connectAttempts) throw error;
+      await sleep(connectRetryMs);
+    }
+  }
+}
+
+@Injectable()
+class DatabaseShutdown implements OnApplicationShutdown {
+  constructor(private readonly database: DataSource) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.destroy();
+  }
+}
+
+@Module({})
+class DatabaseModule {}
+
+/**
+ * The app's `DataSource`, under the token that `TypeOrmModule.forFeature` looks for. Not `TypeOrmModule.forRoot`, whose registry of names is
+ * one for the process: the standalone runs several apps in one, each with a data source of its own.
+ */
 export function databaseModule(definition: DatabaseDefinition, url: string, pool: number): DynamicModule {
-  return TypeOrmModule.forRoot({ ...databaseOptions(definition, url, pool), retryAttempts: 10, retryDelay: 500 });
+  return {
+    module: DatabaseModule,
+    global: true,
+    providers: [
+      { provide: DataSource, useFactory: () => connect(databaseOptions(definition, url, pool)) },
+      { provide: getEntityManagerToken(), inject: [DataSource], useFactory: (database: DataSource) => database.manager },
+      DatabaseShutdown,
+    ],
+    exports: [DataSource, getEntityManagerToken()],
+  };
 }
 
 /**

@@ -110,19 +110,22 @@ export function connectionCheck(name: string, part: Partial<ConnectionState> | R
 
 /** Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. */
 export async function runProcess(start: () => Promise<RunningApp>): Promise<void> {
+  const starting = start();
+  const stop = (why: string): void => {
+    new Logger('Process').log(`${why}: stopping`);
+    starting.then((app) => app.stop()).then(() => process.exit(0), (error: unknown) => {
+      new Logger('Process').error(error);
+      process.exit(1);
+    });
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  // A supervisor that is gone will not send a signal any more.
+  process.once('disconnect', () => stop('supervisor gone'));
   try {
-    const app = await start();
-    const stop = (signal: string): void => {
-      new Logger('Process').log(`${signal}: stopping`);
-      app.stop().then(() => process.exit(0), (error: unknown) => {
-        new Logger('Process').error(error);
-        process.exit(1);
-      });
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    await starting;
   } catch (error) {
-    console.error(error instanceof Error ? `${error.message}` : String(error));
+    console.error(error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
 }

@@ -75,7 +75,7 @@ with input as (
 ), queued as (
   insert into work (message_id, account_id, lane, due_at, lease_token)
   select id, account_id, esp_account_id,
-         case when lease_token is not null then now() + make_interval(secs => $23) else coalesce(to_timestamp(send_at), now()) end, lease_token
+         case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end, lease_token
   from accepted
 ), published as (
   insert into outbox (event_id, topic, account_id, request_id, payload)

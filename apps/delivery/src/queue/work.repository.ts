@@ -29,7 +29,7 @@ const candidates = 500;
 const claimStatement = `
 with due as (
   select message_id, lane, due_at from work
-  where due_at <= now() and lane <> all($3::text[]) and ($7 or lease_token is null)
+  where due_at <= now() and lane <> all($3::text[]) and ($7::boolean or lease_token is null)
   order by due_at, message_id limit ${candidates}
 ), placed as (
   select message_id, lane, due_at, row_number() over (partition by lane order by due_at, message_id) as place from due
@@ -37,21 +37,21 @@ with due as (
   select work.message_id, work.lease_token is not null as abandoned
   from work join placed using (message_id)
   left join unnest($4::text[], $5::int[]) as busy (lane, room) on busy.lane = placed.lane
-  where placed.place <= coalesce(busy.room, $6) and work.due_at <= now()
-  order by placed.due_at, work.message_id limit $1
+  where placed.place <= coalesce(busy.room, $6::int) and work.due_at <= now()
+  order by placed.due_at, work.message_id limit $1::int
   for update of work skip locked
 ), taken as (
   update work set
     lease_token = case when chosen.abandoned then null else $2::uuid end,
-    due_at = now() + make_interval(secs => case when chosen.abandoned then $9 else $8 end),
+    due_at = now() + make_interval(secs => case when chosen.abandoned then $9::float8 else $8::float8 end),
     ambiguous = work.ambiguous or chosen.abandoned
   from chosen where work.message_id = chosen.message_id
   returning work.message_id, work.account_id, work.lane, work.attempt, work.ambiguous, chosen.abandoned
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)
-  select account_id, message_id, 'failed_to_send', $10 from taken where abandoned
+  select account_id, message_id, 'failed_to_send', $10::text from taken where abandoned
 ), shown as (
-  update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10
+  update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
   from taken where taken.abandoned and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.ambiguous,
