@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitFor } from '@postrider/testing';
 import { createTransport } from 'nodemailer';
 import type { Catcher, CatcherOptions } from './catcher.js';
 import { startCatcher } from './catcher.js';
@@ -76,6 +77,28 @@ async function converse(catcher: Catcher, steps: (string | Buffer)[]): Promise<s
   }
   socket.destroy();
   return replies;
+}
+
+/** Everything the server says until it has said `wanted`; rejects if it hangs up before. */
+function heard(socket: Socket, wanted: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (text.includes(wanted)) resolve(text);
+    });
+    socket.on('close', () => reject(new Error(`closed after: ${text}`)));
+  });
+}
+
+/** A session in which the content of a mail is awaited. */
+async function beginMail(catcher: Catcher): Promise<Socket> {
+  const { hostname, port } = new URL(catcher.smtpUrl);
+  const socket = connect(Number(port), hostname);
+  await heard(socket, '220 ');
+  socket.write('EHLO test\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n');
+  await heard(socket, '354 ');
+  return socket;
 }
 
 /** fetch() lets nobody choose the Host header. */
@@ -263,13 +286,11 @@ describe('refusals', () => {
 
   it('keeps nothing of a mail whose sender hangs up', async () => {
     const catcher = await start();
-    const { hostname, port } = new URL(catcher.smtpUrl);
-    const socket = connect(Number(port), hostname);
-    socket.write('EHLO test\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n');
-    for await (const chunk of socket.setEncoding('latin1') as AsyncIterable<string>) {
-      if (chunk.includes('354 ')) break;
-    }
+    const socket = await beginMail(catcher);
+    socket.write('Subject: half\r\n\r\nThe rest\r\n');
+    await waitFor(async () => (await readdir(directory)).length === 1);
     socket.destroy();
+    await waitFor(async () => (await readdir(directory)).length === 0);
     await send(catcher, { subject: 'whole' });
     expect(await subjects(catcher)).toEqual(['whole']);
     await catcher.stop();
@@ -376,19 +397,12 @@ describe('starting and stopping', () => {
 
   it('takes in the mail that is arriving while it stops', async () => {
     const catcher = await start();
-    const { hostname, port } = new URL(catcher.smtpUrl);
-    const socket = connect(Number(port), hostname).setEncoding('latin1');
-    socket.write('EHLO test\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n');
-    let stopping: Promise<void> | undefined;
-    let replies = '';
-    for await (const chunk of socket as AsyncIterable<string>) {
-      replies += chunk;
-      if (stopping || !replies.includes('354 ')) continue;
-      stopping = catcher.stop();
-      socket.write('Subject: last\r\n\r\nx\r\n.\r\n');
-    }
+    const socket = await beginMail(catcher);
+    const stopping = catcher.stop();
+    const answered = heard(socket, '250 2.0.0 Caught');
+    socket.write('Subject: last\r\n\r\nx\r\n.\r\n');
+    await answered;
     await stopping;
-    expect(replies).toMatch(/^250 2\.0\.0 Caught/m);
     expect(await subjects(await start())).toEqual(['last']);
   });
 
