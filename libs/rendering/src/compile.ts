@@ -13,18 +13,8 @@ import type { Catalogue } from './translation/catalogue.js';
 import type { Piece } from './translation/trans-block.js';
 import { assembleTransBlocks } from './translation/trans-block.js';
 import { translate } from './translation/translate.js';
-
-/** A version as its author wrote it. An empty part counts as absent. */
-export type VersionSource = {
-  readonly subject: string;
-  /** HTML, or MJML (root element `<mjml>`). */
-  readonly html?: string | undefined;
-  readonly text?: string | undefined;
-  readonly preheader?: string | undefined;
-  readonly ampHtml?: string | undefined;
-  /** The translations that trans blocks take; without them they print their own text. */
-  readonly translations?: Catalogue | undefined;
-};
+import type { VersionSource } from './version-source.js';
+import { partsOf } from './version-source.js';
 
 export type CompileResult = {
   readonly artifact: Artifact;
@@ -41,17 +31,6 @@ export async function compileVersion(source: VersionSource, snippets: SnippetLoo
   return compiler.result();
 }
 
-/** The parts that a version has, in the order in which their messages are extracted. */
-export function partsOf({ subject, html, text, preheader, ampHtml }: VersionSource): [PartName, string][] {
-  const parts: [PartName, string | undefined][] = [['html', html], ['text', text], ['subject', subject], ['preheader', preheader], ['amp_html', ampHtml]];
-  return parts.filter((part): part is [PartName, string] => part[0] === 'subject' || Boolean(part[1]));
-}
-
-export function checkLength(part: PartName, text: string): void {
-  const limit = part === 'subject' ? sourceLimits.subject : sourceLimits.part;
-  if (text.length > limit) throw new TemplateError(part, { line: 1 }, `longer than ${limit.toLocaleString('en-US')} characters`);
-}
-
 class VersionCompiler {
   private readonly parts: { [part in PartName]?: Program } = {};
   private readonly partials: Record<string, Program> = {};
@@ -62,7 +41,6 @@ class VersionCompiler {
   constructor(private readonly translations: Catalogue | undefined, private readonly snippets: SnippetLookup) {}
 
   async compilePart(part: PartName, text: string): Promise<void> {
-    checkLength(part, text);
     const reader = new PartReader(part, this.snippets, this.used);
     let pieces = assembleTransBlocks(reader.readPart(text), part);
     checkSections(pieces, part);

@@ -1,0 +1,19 @@
+/** The part of gettext-parser 10 that is used here; the package brings no types. */
+declare module 'gettext-parser' {
+  export type GetTextTranslation = {
+    msgctxt?: string;
+    msgid: string;
+    msgid_plural?: string;
+    msgstr: string[];
+    comments?: { flag?: string };
+  };
+  export type GetTextTranslations = {
+    charset?: string;
+    headers?: Record<string, string>;
+    translations: Record<string, Record<string, GetTextTranslation>>;
+  };
+  export const po: {
+    parse(file: string, options: { validation: boolean }): GetTextTranslations;
+    compile(table: GetTextTranslations, options: { foldLength: number }): Buffer;
+  };
+}

@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import { fromBufferPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import type { Catalogue } from './catalogue.js';
+import { parsePo } from './po.js';
+
+export const archiveLimits = {
+  bytes: 10 * 1_048_576,
+  entries: 500,
+  fileBytes: 5 * 1_048_576,
+  totalBytes: 50 * 1_048_576,
+} as const;
+
+/** An upload of translations that cannot be used. The message names the file at fault and says what to change. */
+export class PoArchiveError extends Error {
+  override readonly name = 'PoArchiveError';
+
+  constructor(readonly file: string | undefined, what: string) {
+    super(file === undefined ? what : `${file}: ${what}`);
+  }
+}
+
+export type PoArchiveOptions = {
+  /** The locale codes that are served; a file for another one is refused. */
+  readonly isLocale?: (code: string) => boolean;
+};
+
+/**
+ * Reads a zip of `<locale>.po` files (SPEC.md section 4, Internationalization). Folders in it do not matter; what archivers add
+ * (`__MACOSX/`, dot files) is ignored. A file that inflates beyond its limit is given up on the way. Throws `PoArchiveError`.
+ */
+export async function parsePoArchive(zip: Buffer, { isLocale = () => true }: PoArchiveOptions = {}): Promise<Map<string, Catalogue>> {
+  if (zip.length > archiveLimits.bytes) throw new PoArchiveError(undefined, `the archive is larger than ${megabytes(archiveLimits.bytes)}`);
+  const archive = await open(zip);
+  const catalogues = new Map<string, Catalogue>();
+  let total = 0;
+  for await (const entry of entriesOf(archive)) {
+    if (isIgnored(entry.fileName)) continue;
+    const locale = localeOf(entry.fileName, isLocale);
+    if (catalogues.has(locale)) throw new PoArchiveError(entry.fileName, `the archive has more than one file for ${locale}`);
+    const content = await inflate(archive, entry);
+    total += content.length;
+    if (total > archiveLimits.totalBytes) throw new PoArchiveError(entry.fileName, `the files are larger than ${megabytes(archiveLimits.totalBytes)} together`);
+    try {
+      catalogues.set(locale, parsePo(content));
+    } catch (error) {
+      throw new PoArchiveError(entry.fileName, (error as Error).message);
+    }
+    await setImmediate();
+  }
+  return catalogues;
+}
+
+async function open(zip: Buffer): Promise<ZipFile> {
+  let archive: ZipFile;
+  try {
+    archive = await fromBufferPromise(zip);
+  } catch {
+    throw new PoArchiveError(undefined, 'the body is not a zip archive');
+  }
+  if (archive.entryCount > archiveLimits.entries) throw new PoArchiveError(undefined, `the archive has more than ${archiveLimits.entries} entries`);
+  return archive;
+}
+
+/** The entries; what the archive's reader refuses (`../`, absolute paths, broken structure) becomes our error. */
+async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* archive.eachEntry();
+  } catch (error) {
+    throw new PoArchiveError(undefined, `the archive cannot be read (${(error as Error).message})`);
+  }
+}
+
+const isIgnored = (name: string): boolean => name.endsWith('/') || name.startsWith('__MACOSX/') || basename(name).startsWith('.');
+const basename = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+function localeOf(name: string, isLocale: (code: string) => boolean): string {
+  const match = /^([a-z]{2,3})[-_]([A-Z]{2})\.po$/.exec(basename(name));
+  if (!match) throw new PoArchiveError(name, 'files must be named after a locale, such as fr-FR.po');
+  const locale = `${match[1]}-${match[2]}`;
+  if (!isLocale(locale)) throw new PoArchiveError(name, `${locale} is not a supported locale code`);
+  return locale;
+}
+
+async function inflate(archive: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.isEncrypted()) throw new PoArchiveError(entry.fileName, 'it is encrypted');
+  const tooLarge = new PoArchiveError(entry.fileName, `it is larger than ${megabytes(archiveLimits.fileBytes)}`);
+  if (entry.uncompressedSize > archiveLimits.fileBytes) throw tooLarge;
+  try {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length > archiveLimits.fileBytes) throw tooLarge;
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (error === tooLarge) throw error;
+    throw new PoArchiveError(entry.fileName, `it cannot be unpacked (${(error as Error).message})`);
+  }
+}
+
+const megabytes = (bytes: number): string => `${bytes / 1_048_576} MB`;
