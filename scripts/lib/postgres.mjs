@@ -166,9 +166,7 @@ async function launch({ cluster, directory, binaries, user, port, durable }) {
   const server = startProcess(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings],
     { ...identity(user), cwd: cluster, stdio: ['ignore', log, log], env: environment(), stopSignal: 'SIGINT' });
   closeSync(log);
-  let ended = false;
-  void server.exited.then(() => { ended = true; });
-  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && !ended; await sleep(20)) {
+  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && server.isRunning(); await sleep(20)) {
     const postmaster = runningPostmaster(cluster);
     if (postmaster?.pid === server.pid && postmaster.ready) return { server };
   }

@@ -41,6 +41,12 @@ export function processTable() {
   });
 }
 
+/** The processes that this one started, and those that they started, whatever session they moved to. */
+export function descendantsOf(pid, table = processTable()) {
+  const children = table.filter((entry) => entry.parent === pid);
+  return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);
+}
+
 /** The command line of a live process, or undefined. */
 export const commandOf = (pid) => processTable().find((entry) => entry.pid === pid)?.command;
 
@@ -55,14 +61,14 @@ while read -r what subject signal; do
   case $what in
     own) owned="$subject:$signal $owned" ;;
     lost) rest=''; for entry in $owned; do [ "\${entry%%:*}" = "$subject" ] || rest="$rest $entry"; done; owned=$rest ;;
-    temporary) set -- "$@" "$subject" ;;
+    temporary) set -- "$@" "$subject\${signal:+ $signal}" ;;
   esac
 done
 for entry in $owned; do
   pid=\${entry%%:*}
   kill -s "\${entry##*:}" "$pid" 2>/dev/null || continue
   tries=0
-  while [ $tries -lt 50 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; tries=$((tries + 1)); done
+  while [ $tries -lt 100 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; tries=$((tries + 1)); done
   kill -s KILL -- "-$pid" 2>/dev/null
 done
 [ $# -eq 0 ] || rm -rf -- "$@"
@@ -80,45 +86,62 @@ function tellGuard(line) {
   guard.stdin.write(`${line}\n`);
 }
 
-/** Has the directory removed even if this process is killed. Its path must not contain white space. */
+/** Has the directory removed even if this process is killed. */
 export const guardTemporary = (directory) => tellGuard(`temporary ${directory}`);
+
+const running = new Map();
+
+/** Sends every process that runs its polite stop, and waits for none. */
+export function stopAll() {
+  for (const [pid, stopSignal] of running) signalQuietly(pid, stopSignal);
+}
 
 /**
  * Starts a process in a session of its own, so that the terminal's Ctrl-C reaches it only through us and in our order, and
  * registers it with the guard. `stopSignal` is its polite stop.
  *
- * @returns `{ child, pid, exited, stop(deadlineMs), kill() }`; `exited` resolves to `{ code, signal }`, with `error` when it could
+ * @returns `{ child, pid, exited, isRunning(), stop(deadlineMs), kill() }`; `exited` resolves to `{ code, signal }`, with `error` when it could
  *   not be started at all.
  */
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
   const { pid } = child;
-  if (pid !== undefined) tellGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
+  if (pid !== undefined) {
+    running.set(pid, stopSignal);
+    tellGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
+  }
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));
     child.once('exit', (code, signal) => resolve({ code, signal }));
   }).then((exit) => {
     if (pid !== undefined) {
+      running.delete(pid);
       tellGuard(`lost ${pid}`);
       signalQuietly(-pid, 'SIGKILL');
     }
     return exit;
   });
-  const running = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     child,
     pid,
     exited,
-    /** Stops it politely; what is left of its process group after the deadline is killed. Resolves once it is gone. */
+    isRunning,
+    /** Stops it politely; after the deadline it is killed with all that it started. Resolves once it is gone. */
     async stop(deadlineMs) {
-      if (!running()) return;
+      if (!isRunning()) return;
       signalQuietly(pid, stopSignal);
-      const inTime = await Promise.race([exited.then(() => true), sleep(deadlineMs, false, { ref: false })]);
-      if (!inTime) signalQuietly(-pid, 'SIGKILL');
+      const inTime = await Promise.race([exited.then(() => true), sleep(deadlineMs, false)]);
+      if (!inTime) this.kill();
       await exited;
     },
+    /** Sends the signal to it alone; by default kills it with all that it started. */
     kill(signal = 'SIGKILL') {
-      if (running()) signalQuietly(signal === 'SIGKILL' ? -pid : pid, signal);
+      if (!isRunning()) return;
+      if (signal !== 'SIGKILL') return signalQuietly(pid, signal);
+      const started = descendantsOf(pid);
+      signalQuietly(-pid, signal);
+      for (const descendant of started) signalQuietly(descendant.pid, signal);
     },
   };
 }

@@ -39,10 +39,8 @@ async function managementAnswers(managementUrl, password) {
 }
 
 /** Resolves to the version once the broker serves both its ports, or to undefined when it ended or never did. */
-async function untilReady({ exited, amqpPort, managementUrl, password }) {
-  let ended = false;
-  void exited.then(() => { ended = true; });
-  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && !ended; await sleep(100)) {
+async function untilReady({ broker, amqpPort, managementUrl, password }) {
+  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && broker.isRunning(); await sleep(100)) {
     const version = await managementAnswers(managementUrl, password);
     if (version !== undefined && await answers(amqpPort)) return version;
   }
@@ -101,7 +99,7 @@ async function launch(directory, server, durable) {
     await names.stop(1000);
   };
   const managementUrl = `http://127.0.0.1:${managementPort}`;
-  const version = await untilReady({ exited: broker.exited, amqpPort, managementUrl, password });
+  const version = await untilReady({ broker, amqpPort, managementUrl, password });
   if (version === undefined) {
     await stop(1000);
     return { reason: reasonIn(readFileSync(logFile, 'utf8')) };
@@ -144,7 +142,7 @@ export async function startRabbitmqInDocker({ directory }) {
   ], { stdio: ['ignore', log, log] });
   closeSync(log);
   const managementUrl = `http://127.0.0.1:${managementPort}`;
-  const version = await untilReady({ exited: container.exited, amqpPort, managementUrl, password });
+  const version = await untilReady({ broker: container, amqpPort, managementUrl, password });
   if (version === undefined) {
     await container.stop(20_000);
     throw new Failure(`RabbitMQ does not start in Docker: ${reasonIn(readFileSync(logFile, 'utf8'))}`);

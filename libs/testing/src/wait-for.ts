@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+const askEveryMs = 25;
+
+/**
+ * Polls a condition until its value is truthy, and resolves to that value. A condition that throws is asked again.
+ *
+ * @param what the state that is waited for, as in "the queue to be empty"
+ * @throws Error naming it and the last value or error, once the time is over
+ */
+export async function waitFor<Value>(
+  condition: () => Value | Promise<Value>,
+  { timeoutMs = 10_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  let last = 'it never answered';
+  let cause: unknown;
+  do {
+    const overdue = new AbortController();
+    try {
+      const value = await Promise.race([condition(), pause(Math.max(1, deadline - Date.now()), stillOpen, { signal: overdue.signal })]);
+      if (value === stillOpen) break;
+      if (value) return value as Value;
+      last = inspect(value);
+      cause = undefined;
+    } catch (error) {
+      last = error instanceof Error ? error.message : inspect(error);
+      cause = error;
+    } finally {
+      overdue.abort();
+    }
+    await pause(askEveryMs);
+  } while (Date.now() < deadline);
+  throw new Error(`Waited ${timeoutMs} ms for ${what}; last: ${last}`, { cause });
+}
+
+const stillOpen = Symbol('still open');

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { Failure } from './failure.mjs';
+import { install } from './install.mjs';
+import { guardTemporary, stopAll } from './processes.mjs';
+import { listenForStop } from './stop-signals.mjs';
+import { startTestServers } from './test-servers.mjs';
+import { countFiles, runCheck, runTier, steps } from './test-steps.mjs';
+
+const say = (line) => console.log(line);
+const ci = process.env.CI === 'true';
+const names = steps.map(({ name }) => name);
+const usage = `npm test -- [--tier ${names.join('|')}]... [--only <part of a path>]
+npm test -- --services     only starts PostgreSQL and RabbitMQ, and prints the variables that the tests read`;
+
+function readOptions(args) {
+  try {
+    const { values } = parseArgs({ args, options: { tier: { type: 'string', multiple: true }, only: { type: 'string' }, services: { type: 'boolean' }, help: { type: 'boolean' } } });
+    const unknown = values.tier?.find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new Error(`There is no tier ${unknown}.`);
+    if (values.help) {
+      say(usage);
+      process.exit(0);
+    }
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(1);
+  }
+}
+
+const selected = ({ tier, only }) => steps.filter(({ name, kind }) => (tier === undefined ? only === undefined || kind === 'tier' : tier.includes(name)));
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+class TestRun {
+  servers;
+  results = [];
+  directory = mkdtempSync(join(tmpdir(), 'postrider-run-'));
+
+  /** @param options what `readOptions` returns */
+  constructor(options) {
+    this.options = options;
+    guardTemporary(this.directory);
+  }
+
+  async run() {
+    await install(say);
+    if (this.options.services) return this.offerServers();
+    const chosen = selected(this.options);
+    const tiers = chosen.filter(({ kind }) => kind === 'tier');
+    this.files = tiers.length === 0 ? new Map() : await countFiles(tiers, this.options.only);
+    if (this.options.only !== undefined && [...this.files.values()].every((count) => count === 0)) {
+      throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
+    }
+    const planned = chosen.filter(({ name, kind }) => kind === 'check' || this.files.get(name) > 0);
+    if (this.stoppedBy === undefined && planned.some((step) => step.servers)) await this.startServers();
+    for (const step of planned) await this.step(step);
+    return undefined;
+  }
+
+  async startServers() {
+    const since = Date.now();
+    say('Starting PostgreSQL and RabbitMQ');
+    this.servers = await startTestServers(say);
+    say(`${this.servers.description}, ready in ${seconds(since)}`);
+  }
+
+  async offerServers() {
+    await this.startServers();
+    for (const [name, value] of Object.entries(this.servers.env)) say(`export ${name}='${value}'`);
+    say('Ctrl-C stops them.');
+    await new Promise((resolve) => { this.letGo = resolve; });
+  }
+
+  async step(step) {
+    if (this.stoppedBy !== undefined) return;
+    const since = Date.now();
+    say(`\n--- ${step.name}`);
+    const result = await this.resultOf(step);
+    if (this.stoppedBy !== undefined) return;
+    this.results.push({ name: step.name, took: seconds(since), ...result });
+  }
+
+  async resultOf(step) {
+    if (step.kind === 'check') return runCheck(step);
+    if (step.servers && !this.servers.hasBroker) {
+      return { passed: 0, failed: 0, skipped: this.files.get(step.name), note: 'test files not run: there is no RabbitMQ; install rabbitmq-server, or start Docker' };
+    }
+    try {
+      if (step.built) await build(say);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      say(error.message);
+      return { passed: 0, failed: this.files.get(step.name), skipped: 0, note: 'test files not run: the build failed' };
+    }
+    return runTier(step, { only: this.options.only, env: this.servers?.env ?? {}, directory: this.directory });
+  }
+
+  interrupt(signal) {
+    this.stoppedBy = signal;
+    if (this.letGo === undefined) stopAll();
+    else this.letGo();
+  }
+
+  /** What keeps the run from going on is a failed test, so that the last line never says that all is well. */
+  abandon(error) {
+    if (this.stoppedBy !== undefined) return;
+    console.error(error instanceof Failure ? error.message : error);
+    this.results.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, took: '' });
+  }
+
+  /** Prints the table and the last line; returns the exit code. */
+  report() {
+    if (this.letGo !== undefined) return 0;
+    if (this.stoppedBy !== undefined) say(`\nStopped by ${this.stoppedBy}; what had ended by then:`);
+    const total = (count) => this.results.reduce((sum, result) => sum + result[count], 0);
+    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(total);
+    say(`\n${'step'.padEnd(12)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`);
+    for (const result of this.results) {
+      say(`${result.name.padEnd(12)}${String(result.passed).padStart(8)}${String(result.failed).padStart(8)}${String(result.skipped).padStart(9)}${result.took.padStart(10)}${result.note === undefined ? '' : `  ${result.note}`}`);
+    }
+    say(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+    if (this.stoppedBy !== undefined) return 130;
+    return failed > 0 || (ci && skipped > 0) ? 1 : 0;
+  }
+
+  async clear() {
+    await this.servers?.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** Everything that `npm test` does, from its arguments to its exit code. */
+export async function runTests(args) {
+  const run = new TestRun(readOptions(args));
+  listenForStop((signal) => run.interrupt(signal), () => process.exit(130)); // whatever still runs is then stopped by the guard
+  try {
+    await run.run();
+  } catch (error) {
+    run.abandon(error);
+  } finally {
+    await run.clear();
+  }
+  process.exitCode = run.report();
+}

@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from './postgres.mjs';
+import { guardTemporary } from './processes.mjs';
+import { dockerAnswers, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
+import { installRabbitmq } from './rabbitmq-install.mjs';
+
+async function startBroker(directory, say) {
+  const server = findRabbitmqServer() ?? await installRabbitmq(say);
+  if (server !== undefined) return startRabbitmq({ directory, server, durable: false });
+  return dockerAnswers() ? startRabbitmqInDocker({ directory }) : undefined;
+}
+
+/**
+ * A PostgreSQL and a RabbitMQ for one run of the tests, on free ports, with their data in a temporary directory.
+ *
+ * @returns `{ env, description, hasBroker, stop(), kill() }`; `env` is what `libs/testing` reads. There may be no broker: then nothing on
+ *   this machine can provide one.
+ */
+export async function startTestServers(say) {
+  const directory = mkdtempSync(join(tmpdir(), 'postrider-test-'));
+  chmodSync(directory, 0o711); // PostgreSQL may have to run as another user
+  guardTemporary(directory);
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const [postgres, broker] = await Promise.allSettled([
+    startPostgres({ directory: join(directory, 'postgres'), durable: false }),
+    startBroker(join(directory, 'rabbitmq'), say),
+  ]);
+  const started = [postgres, broker].flatMap(({ value }) => value ?? []);
+  const stop = async () => {
+    await Promise.all(started.map((server) => server.stop(5000)));
+    remove();
+  };
+  const failed = [postgres, broker].find(({ status }) => status === 'rejected');
+  if (failed !== undefined) {
+    await stop();
+    throw failed.reason;
+  }
+  return {
+    hasBroker: broker.value !== undefined,
+    description: `PostgreSQL ${postgres.value.version}, ${broker.value === undefined ? 'no RabbitMQ' : `RabbitMQ ${broker.value.version}`}`,
+    env: {
+      TEST_DATABASE_URL: postgres.value.url,
+      ...(broker.value && { TEST_AMQP_URL: broker.value.amqpUrl, TEST_RABBITMQ_MANAGEMENT_URL: broker.value.managementUrl }),
+    },
+    stop,
+    kill() {
+      for (const server of started) server.kill();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { npm } from './npm.mjs';
+import { run, startProcess } from './processes.mjs';
+import { project } from './project.mjs';
+
+/** The steps of `npm test`, in their order. A check is an npm script; a tier is a Jest project. */
+export const steps = [
+  { name: 'lint', kind: 'check' },
+  { name: 'types', kind: 'check' },
+  { name: 'boundaries', kind: 'check' },
+  { name: 'unit', kind: 'tier', suffix: '.spec.ts' },
+  { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true },
+  { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true },
+  // One after the other: each starts whole installations, whose roles in Postgres are those of the server.
+  { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 },
+];
+
+const workers = 2;
+const tierDeadlineMs = 20 * 60_000;
+const exitDeadlineMs = 20_000;
+const jest = [
+  '--experimental-vm-modules', '--disable-warning=ExperimentalWarning', join(project, 'node_modules', 'jest', 'bin', 'jest.js'),
+];
+
+/** What a developer's shell may hold for `npm start` is nothing to the tests. */
+const productVariables = /^(PORT|HOST|DATA_DIR|DATABASE_URL|AMQP_URL|SECRETS_KEY|PUBLIC_URL|REQUIRE_HTTPS|DEFAULT_SMTP_URL|LOG_LEVEL|BOOTSTRAP_.*|CATCHER_.*)$/;
+const cleanEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !productVariables.test(name)));
+
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const selection = (only) => (only === undefined ? [] : ['--testPathPatterns', escaped(only)]);
+
+/** How many test files each tier has, as Jest sees them. */
+export async function countFiles(tiers, only) {
+  const { code, output } = await run(process.execPath, [...jest, '--listTests', '--json', '--selectProjects', ...tiers.map(({ name }) => name), ...selection(only)],
+    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  if (code !== 0) throw new Error(`Jest could not list the tests: ${output}`);
+  const files = JSON.parse(output.slice(output.indexOf('[')));
+  return new Map(tiers.map(({ name, suffix }) => [name, files.filter((file) => file.endsWith(suffix)).length]));
+}
+
+/** Runs an npm script as one test: it passes or it fails. */
+export async function runCheck({ name }) {
+  const { code } = await npm(['run', '--silent', name], { env: cleanEnvironment() });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Runs a Jest project. A file that does not even load counts as a failed test; so does a run that fails without a failed test. */
+export async function runTier({ name, workers: ownWorkers = workers }, { only, env, directory }) {
+  const outputFile = join(directory, `${name}.json`);
+  const started = startProcess(process.execPath, [
+    ...jest, '--selectProjects', name, '--maxWorkers', String(ownWorkers), '--json', '--outputFile', outputFile, ...selection(only),
+    ...(process.env.CI === 'true' ? ['--ci'] : []),
+  ], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], env: { ...cleanEnvironment(), ...env } });
+  const hung = await hangs(started, outputFile);
+  if (hung !== undefined) await started.stop(2000);
+  const { code } = await started.exited;
+  const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0, numPendingTests: 0, numTodoTests: 0 };
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && (code !== 0 || hung !== undefined) ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+    ...(hung !== undefined && { note: hung }),
+  };
+}
+
+/** Resolves to why Jest has to be stopped, or to undefined once it has ended by itself. */
+async function hangs({ exited, isRunning }, outputFile) {
+  let reportedAt;
+  for (const deadline = Date.now() + tierDeadlineMs; Date.now() < deadline; await Promise.race([exited, sleep(500)])) {
+    if (!isRunning()) return undefined;
+    if (existsSync(outputFile)) reportedAt ??= Date.now();
+    if (reportedAt !== undefined && Date.now() - reportedAt > exitDeadlineMs) return 'Jest did not end after the last test: something is left open';
+  }
+  return `did not end within ${tierDeadlineMs / 60_000} minutes`;
+}
