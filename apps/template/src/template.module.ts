@@ -16,6 +16,8 @@ import { SnippetsService } from './snippets/snippets.service.js';
 import { TemplatesHandlers } from './templates/templates.handlers.js';
 import { TemplatesRepository } from './templates/templates.repository.js';
 import { TemplatesService } from './templates/templates.service.js';
+import { TranslationsHandlers } from './translations/translations.handlers.js';
+import { TranslationsService } from './translations/translations.service.js';
 import { PublicationService } from './versions/publication.service.js';
 import { VersionEntity } from './versions/version.entity.js';
 import { VersionsHandlers } from './versions/versions.handlers.js';
@@ -24,12 +26,12 @@ import { VersionsService } from './versions/versions.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([VersionEntity, SnippetEntity])],
-  controllers: [TemplatesHandlers, VersionsHandlers, ResolutionHandlers, ArtifactsHandlers, SnippetsHandlers],
+  controllers: [TemplatesHandlers, VersionsHandlers, ResolutionHandlers, ArtifactsHandlers, SnippetsHandlers, TranslationsHandlers],
   providers: [
     Edits, Compiler, ArtifactsRepository, ArtifactRetention,
     TemplatesService, TemplatesRepository, VersionsService, VersionsRepository, PublicationService,
     ResolutionService, CandidatesRepository, RenderService,
-    SnippetsService, SnippetsRepository,
+    SnippetsService, SnippetsRepository, TranslationsService,
   ],
 })
 export class TemplateModule {}

@@ -32,7 +32,8 @@ const candidates = (versionsWanted: string): string => `
   where t.account_id = $1 and t.id = $2 and ($3::text is null or l.locale = $3 or l.is_default)
   order by l.is_default desc, l.created_at, l.locale, v.id`;
 
-const published = candidates('weight is not null');
+// `offset 0` keeps the locale in the index condition: expecting one locale, the planner would compare every one with every version.
+const published = candidates('weight is not null offset 0');
 const named = candidates('name = $4 order by created_at desc, id desc limit 1');
 const withId = candidates('id = $4');
 

@@ -11,6 +11,7 @@ import type { SnippetUser } from './snippets.repository.js';
 import { SnippetsRepository } from './snippets.repository.js';
 
 const namesShown = 20;
+const rebuiltAtOnce = 4;
 
 @Injectable()
 export class SnippetsService {
@@ -64,21 +65,24 @@ export class SnippetsService {
     if (await this.snippets.findNamed(tx, accountId, name)) throw ServiceError.invalidFields([{ field: 'name', message: 'is the name of another snippet' }]);
   }
 
-  /** One user at a time: together their contents may be larger than this process. */
+  /** A few at a time: compiling runs in parallel, and all contents together may be larger than this process. */
   private async rebuild(tx: EntityManager, users: readonly SnippetUser[]): Promise<void> {
-    for (const user of users) {
-      const { version, catalogue } = await this.versions.readWithCatalogue(tx, user);
-      try {
-        await this.versions.setCompiled(tx, version, await this.compiler.compile(tx, user.accountId, version, catalogue));
-      } catch (error) {
-        if (error instanceof ServiceError && error.code === 'invalid_template') throw new ServiceError('invalid_template', `${describe(user)} would break: ${error.message}`);
-        throw error;
+    for (let from = 0; from < users.length; from += rebuiltAtOnce) {
+      const prepared = [];
+      for (const user of users.slice(from, from + rebuiltAtOnce)) {
+        const { version, catalogue } = await this.versions.readWithCatalogue(tx, user);
+        prepared.push({ user, version, catalogue, compile: await this.compiler.prepare(tx, user.accountId, version) });
       }
+      const rebuilt = await Promise.all(prepared.map(async ({ user, version, catalogue, compile }) => ({ version, compiled: await compile(catalogue).catch(namingUser(user)) })));
+      for (const { version, compiled } of rebuilt) await this.versions.setCompiled(tx, version, compiled);
     }
   }
 }
 
-const describe = ({ templateName, locale, name }: SnippetUser): string => `Template "${templateName}" (${locale}, version "${name}")`;
+const namingUser = ({ templateName, locale, name }: SnippetUser) => (error: unknown): never => {
+  if (!(error instanceof ServiceError)) throw error;
+  throw new ServiceError(error.code, `Template "${templateName}" (${locale}, version "${name}") would break: ${error.message}`);
+};
 
 function refuseUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what: 'renamed' | 'deleted'): void {
   if (users.length === 0) return;

@@ -3,6 +3,8 @@ import { newId } from '@postrider/contracts';
 import type { TemplateResource } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import type { Catalogue } from '@postrider/rendering';
+import type { Place } from '../versions/versions.repository.js';
 import { LocaleEntity } from './locale.entity.js';
 import { TemplateEntity } from './template.entity.js';
 
@@ -53,6 +55,12 @@ export class TemplatesRepository {
       .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id').getMany();
   }
 
+  /** Oldest first. */
+  tagged(accountId: string, tag: string): Promise<TemplateEntity[]> {
+    return this.database.manager.createQueryBuilder(TemplateEntity, 'template')
+      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id').getMany();
+  }
+
   async update(tx: EntityManager, { accountId, id }: TemplateEntity, changes: Partial<Pick<TemplateEntity, 'name' | 'tags'>>): Promise<void> {
     if (Object.keys(changes).length > 0) await tx.update(TemplateEntity, { accountId, id }, changes);
   }
@@ -71,7 +79,7 @@ export class TemplatesRepository {
     return tx.findOneBy(LocaleEntity, { accountId, templateId: id, ...(locale === undefined ? { isDefault: true } : { locale }) });
   }
 
-  async insertLocale(tx: EntityManager, locale: Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale' | 'isDefault'> & Partial<Pick<LocaleEntity, 'catalogue'>>): Promise<void> {
+  async insertLocale(tx: EntityManager, locale: Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale' | 'isDefault'>): Promise<void> {
     await tx.insert(LocaleEntity, locale);
   }
 
@@ -79,7 +87,7 @@ export class TemplatesRepository {
     await tx.update(LocaleEntity, { accountId, templateId, locale }, { isDefault: true });
   }
 
-  async setCatalogue(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity, catalogue: NonNullable<LocaleEntity['catalogue']>): Promise<void> {
+  async setCatalogue(tx: EntityManager, { accountId, templateId, locale }: Place, catalogue: Catalogue): Promise<void> {
     await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [accountId, templateId, locale, JSON.stringify(catalogue)]);
   }
 

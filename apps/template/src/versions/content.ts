@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { VersionContent } from '@postrider/contracts';
 import type { VersionSource } from '@postrider/rendering';
 import type { VersionEntity } from './version.entity.js';
@@ -15,6 +16,11 @@ export const contentOf = (body: VersionContent): Content => ({
   templateData: body.template_data ?? null,
 });
 
+/** The content of a version, without the rest of it. */
+export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templateData }: Content): Content => ({ name, subject, html, text, preheader, ampHtml, templateData });
+
+export const isSameContent = (one: Content, other: Content): boolean => isDeepStrictEqual(contentIn(one), contentIn(other));
+
 /** New content in place of old: preheader, amp_html and template_data stay where the new has none (API.md section 3). */
 export const replaceContent = (old: Content, next: Content): Content => ({
   ...next,
@@ -24,6 +30,6 @@ export const replaceContent = (old: Content, next: Content): Content => ({
 });
 
 /** The parts to compile. */
-export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): VersionSource => ({
+export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): Omit<VersionSource, 'translations'> => ({
   subject, html: html ?? undefined, text: text ?? undefined, preheader: preheader ?? undefined, ampHtml: ampHtml ?? undefined,
 });

@@ -32,6 +32,11 @@ export class VersionsRepository {
     return query.andWhere('version.locale = (select locale from locales where account_id = :accountId and template_id = :templateId and is_default)');
   }
 
+  /** Oldest first. */
+  listIn(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<VersionEntity[]> {
+    return tx.find(VersionEntity, { where: { accountId, templateId, locale }, order: { createdAt: 'asc', id: 'asc' } });
+  }
+
   findIn(tx: EntityManager, { accountId, templateId, locale }: Place, versionId: string): Promise<VersionEntity | null> {
     return tx.findOneBy(VersionEntity, { accountId, templateId, locale, id: versionId });
   }
@@ -56,19 +61,19 @@ export class VersionsRepository {
     return id;
   }
 
-  async replace(tx: EntityManager, version: VersionEntity, content: Content, compiled: Compiled): Promise<void> {
-    await tx.update(VersionEntity, { accountId: version.accountId, id: version.id }, { ...content, modifiedAt: () => 'now()' });
-    await this.setCompiled(tx, version, compiled);
+  async setContent(tx: EntityManager, { accountId, id }: VersionEntity, content: Content): Promise<void> {
+    await tx.update(VersionEntity, { accountId, id }, { ...content, modifiedAt: () => 'now()' });
   }
 
-  /** Gives a version the artifact of a new compile; the one it has stays if nothing changed in it. */
-  async setCompiled(tx: EntityManager, { accountId, id, artifactId }: Pick<VersionEntity, 'accountId' | 'id' | 'artifactId'>, compiled: Compiled): Promise<void> {
+  /** Gives a version the artifact of a new compile, or leaves the one it has if nothing changed in it; answers whether something did. */
+  async setCompiled(tx: EntityManager, { accountId, id, artifactId }: VersionEntity, compiled: Compiled): Promise<boolean> {
     const [same]: unknown[] = await tx.query(
       'select 1 from artifacts where account_id = $1 and id = $2 and content::text = $3',
       [accountId, artifactId, JSON.stringify(compiled.artifact)],
     );
     if (!same) await tx.update(VersionEntity, { accountId, id }, { artifactId: await this.insertArtifact(tx, accountId, compiled) });
     await this.setUses(tx, accountId, id, compiled.snippetIds);
+    return !same;
   }
 
   /** Publishes exactly these versions of the locale, each with its weight. */

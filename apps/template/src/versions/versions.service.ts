@@ -46,7 +46,8 @@ export class VersionsService {
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       const content = replaceContent(version, contentOf(body));
       const compiled = await this.compiler.compile(tx, call.accountId, content, place.catalogue);
-      await this.versions.replace(tx, version, content, compiled);
+      await this.versions.setContent(tx, version, content);
+      await this.versions.setCompiled(tx, version, compiled);
       await this.versions.publishOnly(tx, place, publishedAfterSave(version.id, await this.versions.published(tx, place)));
       return toVersionResource(await this.versions.read(tx, place, version.id));
     });

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { Call } from '@postrider/contracts';
+import { isLocale, ServiceError } from '@postrider/contracts';
+import type { Catalogue, TransMessage } from '@postrider/rendering';
+import { buildPot, extractMessages, parsePoArchive, PoArchiveError } from '@postrider/rendering';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { Compiled } from '../artifacts/compiler.js';
+import { Compiler } from '../artifacts/compiler.js';
+import { Edits } from '../edits/edits.js';
+import { SnippetsRepository } from '../snippets/snippets.repository.js';
+import type { TemplateEntity } from '../templates/template.entity.js';
+import { TemplatesRepository } from '../templates/templates.repository.js';
+import { contentIn, isSameContent, sourceOf } from '../versions/content.js';
+import type { VersionEntity } from '../versions/version.entity.js';
+import { VersionsRepository } from '../versions/versions.repository.js';
+import { LocaleUpload } from './locale-upload.js';
+
+const compiledAtOnce = 8;
+
+/** Translations of templates, tag by tag: messages go out as a POT file and come back as PO files (SPEC.md section 4, Internationalization). */
+@Injectable()
+export class TranslationsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly edits: Edits,
+    private readonly compiler: Compiler,
+    private readonly templates: TemplatesRepository,
+    private readonly versions: VersionsRepository,
+    private readonly snippets: SnippetsRepository,
+  ) {}
+
+  /** The messages of every version, published or not, in the default locale of the templates with the tag. The same templates give the same file. */
+  async pot(call: Call, tag: string): Promise<string> {
+    const templates = await this.templates.tagged(call.accountId, tag);
+    if (templates.length === 0) unknownTag(tag);
+    const messages: TransMessage[] = [];
+    let modified = 0;
+    for (const template of templates) {
+      for (const version of await this.versions.list(call.accountId, template.id, undefined)) {
+        const source = sourceOf(version);
+        const snippets = await this.snippets.mentioned(this.database.manager, call.accountId, Object.values(source));
+        messages.push(...extractMessages(source, (name) => snippets.get(name)?.body));
+        modified = Math.max(modified, version.modifiedAt.getTime(), ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()));
+      }
+    }
+    return buildPot(messages, new Date(modified));
+  }
+
+  /**
+   * Makes every template with the tag speak the languages of the archive: each version of its default locale gets a counterpart of the same name
+   * in the other, published as the original is. All of it or, where one file or template is at fault, nothing; again, and nothing changes.
+   */
+  async upload(call: Call, tag: string, zip: Buffer): Promise<void> {
+    const catalogues = await read(zip);
+    await this.edits.run(call, 'using', async (tx) => {
+      const templates = await this.templates.lockTagged(tx, call.accountId, tag);
+      if (templates.length === 0) unknownTag(tag);
+      for (const template of templates) await this.translate(tx, template, catalogues);
+    });
+  }
+
+  private async translate(tx: EntityManager, template: TemplateEntity, catalogues: ReadonlyMap<string, Catalogue>): Promise<void> {
+    const original = await this.templates.findLocale(tx, template, undefined);
+    if (!original) return;
+    const uploads: LocaleUpload[] = [];
+    for (const [locale, catalogue] of catalogues) {
+      // A file for the template's own language has nothing to say to it.
+      if (locale !== original.locale) uploads.push(await this.begin(tx, template, locale, catalogue));
+    }
+    for (const version of uploads.length > 0 ? await this.versions.listIn(tx, original) : []) await this.translateVersion(tx, template, version, uploads);
+    for (const upload of uploads) await this.finish(tx, template, upload);
+  }
+
+  private async begin(tx: EntityManager, template: TemplateEntity, locale: string, catalogue: Catalogue): Promise<LocaleUpload> {
+    const place = { accountId: template.accountId, templateId: template.id, locale };
+    if (!await this.templates.findLocale(tx, template, locale)) await this.templates.insertLocale(tx, { ...place, isDefault: false });
+    await this.templates.setCatalogue(tx, place, catalogue);
+    return new LocaleUpload(place, catalogue, await this.versions.listIn(tx, place));
+  }
+
+  private async translateVersion(tx: EntityManager, template: TemplateEntity, original: VersionEntity, uploads: readonly LocaleUpload[]): Promise<void> {
+    const compile = await this.compiler.prepare(tx, template.accountId, original);
+    for (let from = 0; from < uploads.length; from += compiledAtOnce) {
+      const batch = uploads.slice(from, from + compiledAtOnce);
+      const compiled = await Promise.all(batch.map(async (upload) => ({ upload, compiled: await compile(upload.catalogue).catch(naming(template, original, upload)) })));
+      for (const { upload, compiled: translated } of compiled) {
+        const id = await this.put(tx, upload, original, translated);
+        if (original.weight !== null) upload.published.push({ id, weight: original.weight });
+      }
+    }
+  }
+
+  /** Into the version of that name, or a new one; nothing is written where nothing changes. */
+  private async put(tx: EntityManager, upload: LocaleUpload, original: VersionEntity, compiled: Compiled): Promise<string> {
+    const counterpart = upload.takeCounterpart(original);
+    if (!counterpart) return this.versions.insert(tx, upload.place, contentIn(original), compiled, null);
+    const recompiled = await this.versions.setCompiled(tx, counterpart, compiled);
+    if (recompiled || !isSameContent(counterpart, original)) await this.versions.setContent(tx, counterpart, contentIn(original));
+    return counterpart.id;
+  }
+
+  /** What the locale has beyond the originals takes the translations too, and is published no longer. */
+  private async finish(tx: EntityManager, template: TemplateEntity, upload: LocaleUpload): Promise<void> {
+    for (const version of upload.others) {
+      const compile = await this.compiler.prepare(tx, template.accountId, version);
+      await this.versions.setCompiled(tx, version, await compile(upload.catalogue).catch(naming(template, version, upload)));
+    }
+    await this.versions.publishOnly(tx, upload.place, upload.published);
+  }
+}
+
+async function read(zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {
+  try {
+    return await parsePoArchive(zip, { isLocale });
+  } catch (error) {
+    if (error instanceof PoArchiveError) throw ServiceError.invalidFields([{ field: 'file', message: error.message }]);
+    throw error;
+  }
+}
+
+const naming = (template: TemplateEntity, version: VersionEntity, { place }: LocaleUpload) => (error: unknown): never => {
+  if (!(error instanceof ServiceError)) throw error;
+  throw new ServiceError(error.code, `Template "${template.name}" (${place.locale}, version "${version.name}"): ${error.message}`);
+};
+
+function unknownTag(tag: string): never {
+  throw new ServiceError('not_found', `No template has the tag ${tag}`);
+}
