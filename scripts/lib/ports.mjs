@@ -3,11 +3,11 @@ import { connect, createServer } from 'node:net';
 const loopback = '127.0.0.1';
 
 /** Resolves to the error code of listening there (`EADDRINUSE`, `EACCES`), or to undefined when the port is free. */
-export function whyNotListen(port) {
+export function whyNotListen(port, host = loopback) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => resolve(error.code));
-    server.listen({ port, host: loopback, exclusive: true }, () => server.close(() => resolve(undefined)));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
 

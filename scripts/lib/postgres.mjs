@@ -45,9 +45,14 @@ function restoreLinks(binaries) {
   }
 }
 
-/** Postgres refuses to run as root: then it runs as the first of these users. Undefined for everybody else, who run it as themselves. */
-function unprivilegedUser() {
+/**
+ * Postgres refuses to run as root: then it runs as whoever owns the cluster already, else as the first of these users. Undefined for
+ * everybody else, who run it as themselves.
+ */
+function unprivilegedUser(cluster) {
   if (process.getuid?.() !== 0) return undefined;
+  const owner = cluster && statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const entry = users.find(([user]) => user === name);
@@ -182,13 +187,17 @@ async function launch({ cluster, directory, binaries, user, port, durable }) {
  * @returns `{ url, urlOf(database), port, pid, version, logFile, exited, stop(deadlineMs), kill() }`; urls are the superuser's
  */
 export async function startPostgres({ directory, durable = true, say = () => undefined }) {
-  const user = unprivilegedUser();
+  const cluster = join(directory, 'postgres');
+  const user = unprivilegedUser(cluster);
   mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
   if (!reachable(directory)) {
-    throw new Failure(`PostgreSQL runs as ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`);
+    throw new Failure(`PostgreSQL runs as the user ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`);
+  }
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  if (user === undefined && owner !== undefined && owner !== process.getuid()) {
+    throw new Failure(`${cluster} belongs to another user, perhaps because it was made as root: give it to yourself with chown -R, or set DATA_DIR to another directory.`);
   }
   const binaries = usableBinaries(user);
-  const cluster = join(directory, 'postgres');
   const password = passwordIn(directory);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ cluster, binaries, user, password, durable });
   await clearLeftover(cluster, say);

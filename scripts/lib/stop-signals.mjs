@@ -13,7 +13,7 @@ export function listenForStop(onStop, onImpatience) {
       onStop(signal);
     } else if (Date.now() - firstAt > sameGestureMs) onImpatience(signal);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, listener);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, listener);
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { answers } from './ports.mjs';
+import { findRabbitmqServer, startRabbitmq } from './rabbitmq.mjs';
+import { setting } from './settings.mjs';
+
+const localUrl = 'amqp://guest:guest@127.0.0.1:5672';
+
+/** Whether the RabbitMQ that a package or a container runs on this machine lets us in with the account it comes with. */
+async function localBrokerLetsIn() {
+  if (!(await answers(5672))) return false;
+  const { connect } = await import('amqplib');
+  try {
+    const connection = await connect(localUrl, { timeout: 2000 });
+    await connection.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The RabbitMQ for `--rabbitmq`: yours, else the machine's, else one of our own. Needs the project's dependencies.
+ *
+ * @returns `{ amqpUrl }`, with `stop`, `kill` and `exited` when it is our own
+ */
+export async function findBroker(directory, say) {
+  const given = setting('AMQP_URL');
+  if (given !== undefined && !/^amqps?:\/\//.test(given)) throw new Failure('With --rabbitmq, AMQP_URL must begin with amqp:// or amqps://: set it so, or leave it unset.');
+  if (given !== undefined) return { amqpUrl: given };
+  if (await localBrokerLetsIn()) {
+    say('Using the RabbitMQ on 127.0.0.1:5672');
+    return { amqpUrl: localUrl };
+  }
+  const server = findRabbitmqServer();
+  if (server === undefined) throw new Failure('There is no RabbitMQ on this machine: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), or set AMQP_URL.');
+  say('Starting RabbitMQ');
+  return startRabbitmq({ directory: join(directory, 'rabbitmq'), server });
+}

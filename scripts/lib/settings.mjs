@@ -1,0 +1,60 @@
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Failure } from './failure.mjs';
+import { whyNotListen } from './ports.mjs';
+import { reachable, sharedStateOf } from './postgres.mjs';
+import { project } from './project.mjs';
+
+const ports = [['PORT', 3000, 'the API'], ['CATCHER_HTTP_PORT', 8025, 'the mail catcher’s page'], ['CATCHER_SMTP_PORT', 1025, 'the mail catcher’s SMTP server']];
+
+/** An empty variable is one that is not set. */
+export const setting = (name) => process.env[name] || undefined;
+
+/** @throws Failure for the first port that is no number, is asked for twice, or is taken. */
+export async function checkPorts() {
+  const needed = setting('DEFAULT_SMTP_URL') === undefined ? ports : ports.slice(0, 1); // another SMTP server takes the catcher's place
+  const seen = new Map();
+  for (const [name, fallback, purpose] of needed) {
+    const port = Number(setting(name) ?? fallback);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure(`${name} must be a port number from 0 to 65535, not "${setting(name)}".`);
+    if (port === 0) continue;
+    if (seen.has(port)) throw new Failure(`${seen.get(port)} and ${name} are both ${port}: set one of them to another port.`);
+    seen.set(port, name);
+    const problem = await whyNotListen(port, name === 'PORT' ? setting('HOST') : undefined);
+    if (problem === 'EADDRINUSE') throw new Failure(`Port ${port}, for ${purpose}, is taken: stop what listens there, or set ${name} to another port.`);
+    if (problem === 'EACCES') throw new Failure(`Port ${port}, for ${purpose}, needs more rights than you have: set ${name} to a port from 1024 up.`);
+    if (problem !== undefined) throw new Failure(`Cannot listen on port ${port}, for ${purpose} (${problem}): set ${name === 'PORT' ? 'HOST or PORT' : name} to something else.`);
+  }
+}
+
+function prepare(directory) {
+  // As root open to pass through, though not to list: PostgreSQL runs as another user.
+  mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  const probe = join(directory, `.probe.${process.pid}`);
+  writeFileSync(probe, '');
+  rmSync(probe);
+  return directory;
+}
+
+/**
+ * The absolute path of DATA_DIR, made when missing, by default `data` in the project. A root whose project lies in a closed directory
+ * gets another default, because PostgreSQL could not reach that one.
+ *
+ * @throws Failure when nothing can be written there.
+ */
+export function dataDirectory({ forPostgres, say }) {
+  const wanted = setting('DATA_DIR');
+  let directory = wanted === undefined ? join(project, 'data') : resolve(wanted);
+  try {
+    prepare(directory);
+    if (wanted === undefined && forPostgres && !reachable(directory)) {
+      directory = prepare(sharedStateOf(project));
+      say(`Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`Cannot write to the data directory ${directory} (${error.code ?? error.message}): set DATA_DIR to a directory that you can write to.`);
+  }
+  return directory;
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findBroker } from './broker.mjs';
+import { build } from './build.mjs';
+import { Failure } from './failure.mjs';
+import { install } from './install.mjs';
+import { tryLock } from './lock.mjs';
+import { ensureDatabase, startPostgres } from './postgres.mjs';
+import { startProcess, stopAll } from './processes.mjs';
+import { project } from './project.mjs';
+import { checkPorts, dataDirectory, setting } from './settings.mjs';
+import { listenForStop } from './stop-signals.mjs';
+
+const say = (line) => console.log(line);
+const database = 'postrider';
+const usage = `npm start                  everything in one process, without a broker
+npm start -- --rabbitmq    each service in a process of its own, over RabbitMQ, as in production`;
+
+// Together within five seconds, and the apps first: what they still write needs the others.
+const appStopMs = 3500;
+const serverStopMs = 1300;
+
+function readOptions(args) {
+  try {
+    const { values } = parseArgs({ args, options: { rabbitmq: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+    if (values.help) {
+      say(usage);
+      process.exit(0);
+    }
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(1);
+  }
+}
+
+class StartRun {
+  servers = [];
+
+  constructor({ rabbitmq }) {
+    this.rabbitmq = rabbitmq;
+    this.stopAsked = new Promise((resolve) => { this.askToStop = resolve; });
+  }
+
+  /** Resolves to the exit code once everything has stopped again. */
+  async run() {
+    const ownPostgres = setting('DATABASE_URL') === undefined;
+    await checkPorts();
+    this.directory = dataDirectory({ forPostgres: ownPostgres, say });
+    this.lock = tryLock(join(this.directory, 'start.lock'));
+    if (this.lock.release === undefined) throw new Failure(`Another npm start (process ${this.lock.holder}) uses ${this.directory}: stop it, or set DATA_DIR to another directory.`);
+    await install(say);
+    await build(say);
+    if (this.stoppedBy !== undefined) return 0;
+    const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
+    if (this.stoppedBy !== undefined) return 0;
+    return this.runApps({ ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl });
+  }
+
+  async startServers(ownPostgres) {
+    const starting = await Promise.allSettled([
+      ownPostgres ? this.startPostgres() : setting('DATABASE_URL'),
+      this.rabbitmq ? this.startBroker() : setting('AMQP_URL') ?? 'memory:',
+    ]);
+    const failed = starting.find(({ status }) => status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return starting.map(({ value }) => value);
+  }
+
+  async startPostgres() {
+    say('Starting PostgreSQL');
+    const postgres = await startPostgres({ directory: this.directory, say });
+    this.servers.push({ name: 'PostgreSQL', ...postgres });
+    await ensureDatabase(postgres, database);
+    return postgres.urlOf(database);
+  }
+
+  async startBroker() {
+    const broker = await findBroker(this.directory, say);
+    if (broker.stop !== undefined) this.servers.push({ name: 'RabbitMQ', ...broker });
+    return broker.amqpUrl;
+  }
+
+  async runApps(env) {
+    say('Starting Postrider');
+    const entry = join(project, 'dist', 'apps', 'standalone', 'src', this.rabbitmq ? 'cluster.js' : 'main.js');
+    this.apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
+    const ended = this.apps.exited.then(({ code }) => code ?? 1);
+    const serverLost = this.servers.map(({ name, exited, logFile }) => exited.then(() => { throw new ServerLost(name, logFile); }));
+    return Promise.race([ended, this.stopAsked.then(() => 0), ...serverLost]);
+  }
+
+  interrupt(signal) {
+    this.stoppedBy = signal;
+    say('\nStopping');
+    if (this.apps === undefined) stopAll(); // still getting ready: nothing has been accepted that could be lost
+    this.askToStop();
+  }
+
+  /** At once: what the apps were doing is taken up again by the next start. */
+  kill() {
+    this.apps?.kill();
+    for (const server of this.servers) server.kill();
+    this.lock?.release?.();
+  }
+
+  async clear() {
+    await this.apps?.stop(appStopMs);
+    await Promise.all(this.servers.map((server) => server.stop(serverStopMs)));
+    this.lock?.release?.();
+  }
+}
+
+class ServerLost extends Failure {
+  constructor(name, logFile) {
+    super(`${name} has stopped by itself, so everything stops: see ${logFile}.`);
+  }
+}
+
+/** Everything that `npm start` does, from its arguments to its exit code. */
+export async function start(args) {
+  const run = new StartRun(readOptions(args));
+  listenForStop((signal) => run.interrupt(signal), () => {
+    run.kill();
+    process.exit(130);
+  });
+  try {
+    process.exitCode = await run.run();
+  } catch (error) {
+    if (run.stoppedBy === undefined) {
+      console.error(error instanceof Failure ? error.message : error);
+      process.exitCode = 1;
+    }
+  } finally {
+    await run.clear();
+  }
+}
