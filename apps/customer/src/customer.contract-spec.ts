@@ -1,6 +1,6 @@
 import { deleteCustomer, ensureCustomer, getCustomer, recordConversion, upsertCustomer } from '@postrider/contracts';
-import type { ContractWorld } from '../../../libs/testing/src/contract-suite.js';
-import { arrange, describeContract } from '../../../libs/testing/src/contract-suite.js';
+import type { ContractWorld } from '@postrider/testing';
+import { arrange, describeContract } from '@postrider/testing';
 import { customerService } from './customer.service-definition.js';
 
 const ada = async ({ ask }: ContractWorld): Promise<void> => {

@@ -60,8 +60,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    const channel = this.connection?.current;
-    if (channel && this.consumerTag) await channel.cancel(this.consumerTag).catch(() => {});
+    await this.connection?.cancel(this.consumerTag);
     // What is not begun goes back to the queue when the channel closes.
     this.waiting = [];
     let timer: NodeJS.Timeout | undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel } from 'amqplib';
 import { eventsPublished } from '../metrics.js';
@@ -9,6 +10,7 @@ import { RecoveringChannel } from './recovering-channel.js';
 import { declareEventQueues, eventExchange } from './topology.js';
 
 const confirmTimeoutMs = 10_000;
+const declareAgainMs = 1_000;
 
 /** Publishes a service's events; one that nobody's queue took, or that was not confirmed in time, is a failure. */
 export class AmqpEventPublisher implements EventPublisher, ConnectionState {
@@ -51,8 +53,11 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     await this.confirms.publish(channel, eventExchange, event.topic, content, { messageId: event.eventId, type: event.topic, contentType: 'application/json' }, confirmTimeoutMs);
   }
 
-  /** The queues are gone: there again when the outbox offers the event again. Where that fails, the channel closes and the set-up runs anew. */
+  /**
+   * A queue is gone. Its consumer comes first: RabbitMQ (3.10) cancels no consumer of a quorum queue that is there again at once, and gives it
+   * nothing any more. Where declaring fails, the channel closes and the set-up runs anew.
+   */
   private declareAgain(channel: ConfirmChannel): void {
-    this.declaring ??= declareEventQueues(channel, this.events).catch(() => {}).finally(() => { this.declaring = undefined; });
+    this.declaring ??= sleep(declareAgainMs).then(() => declareEventQueues(channel, this.events)).catch(() => {}).finally(() => { this.declaring = undefined; });
   }
 }

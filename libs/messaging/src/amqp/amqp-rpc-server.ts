@@ -7,7 +7,7 @@ import { declareRpcQueue, rpcQueue } from './topology.js';
 
 /** Requests taken off the queue at a time: enough that concurrent accepts can share a commit. */
 const prefetch = 256;
-const startWaitMs = 3_000;
+const startWaitMs = 1_500;
 
 /**
  * Answers a service's queue. Unlike Nest's own ServerRMQ it consumes again when its queue was deleted, always acks, runs no
@@ -33,8 +33,7 @@ export class AmqpRpcServer extends RpcServer {
 
   async close(): Promise<void> {
     this.stopping = true;
-    const channel = this.connection?.current;
-    if (channel && this.consumerTag) await channel.cancel(this.consumerTag).catch(() => {});
+    await this.connection?.cancel(this.consumerTag);
     await this.drained();
     await this.connection?.close();
   }

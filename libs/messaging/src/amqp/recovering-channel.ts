@@ -57,6 +57,11 @@ export class RecoveringChannel {
     this.endLife(reason);
   }
 
+  /** Ends the deliveries to a consumer; a silent broker is waited for only so long. */
+  async cancel(consumerTag: string | undefined): Promise<void> {
+    if (this.channel && consumerTag) await Promise.race([this.channel.cancel(consumerTag).catch(() => {}), sleep(closeTimeoutMs, undefined, { ref: false })]);
+  }
+
   /** What was sent before goes out first. */
   async close(): Promise<void> {
     this.closing.abort();
@@ -157,5 +162,6 @@ async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefi
     await connection.close().catch(() => {});
   })();
   await Promise.race([orderly, sleep(closeTimeoutMs, undefined, { ref: false })]);
-  (connection.connection as unknown as { stream: Duplex }).stream.destroy();
+  // With an error, which is what ends amqplib's heartbeats to a peer that no longer answers.
+  (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('hung up'));
 }

@@ -1,0 +1,148 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import { createTestVhost, waitFor } from '@postrider/testing';
+import { ContractClient } from './contract-client.js';
+import { memoryHub } from './memory/memory-hub.js';
+import { MemoryRpcTransport } from './memory/memory-rpc-transport.js';
+import type { Caller, EchoService } from './testing/echo.js';
+import { echo, exampleCall, misbehave, startCaller, startEcho, unheardOf, wait } from './testing/echo.js';
+
+const internal = { name: 'ServiceError', code: 'internal', message: 'Internal error', retryable: false };
+
+describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
+  let url: string;
+  let drop: () => Promise<unknown> = async () => {};
+  let service: EchoService;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    url = `memory:${newId('request')}`;
+    if (transport === 'amqp') {
+      const vhost = await createTestVhost();
+      ({ url } = vhost);
+      drop = () => vhost.drop();
+    }
+    service = await startEcho(url);
+    caller = await startCaller(url);
+    await waitFor(() => caller.ask(echo, { text: 'there?' }));
+  });
+  afterAll(async () => {
+    await caller.stop();
+    await service.stop();
+    await drop();
+  });
+
+  it('are answered, within the call they belong to', async () => {
+    expect(await caller.ask(echo, { text: 'Grüße 🙂', tags: ['a'] })).toEqual({
+      text: 'Grüße 🙂', tags: ['a'], accountId: expect.stringMatching(/^acc_/) as string, requestId: expect.stringMatching(/^req_/) as string,
+    });
+  });
+
+  it('carry copies, never references', async () => {
+    const tags = ['mine'];
+    expect(await caller.ask(misbehave, { how: 'mutate', tags })).toEqual({ tags: ['mine', 'mutated'] });
+    expect(tags).toEqual(['mine']);
+  });
+
+  it('carry large payloads whole', async () => {
+    const text = 'x'.repeat(3_000_000);
+    expect((await caller.ask(echo, { text })).text).toBe(text);
+  });
+
+  it('carry a refusal with its details unchanged', async () => {
+    await expect(caller.ask(misbehave, { how: 'refuse' })).rejects.toMatchObject({
+      name: 'ServiceError', code: 'not_found', message: 'No such echo', details: [{ field: 'how', message: 'is refused' }],
+    });
+  });
+
+  it('refuse a request that breaks the contract, naming the fields', async () => {
+    await expect(caller.ask(echo, { text: 7, tags: ['a', null] } as never)).rejects.toMatchObject({
+      code: 'invalid_request', details: [expect.objectContaining({ field: 'text' }), expect.objectContaining({ field: 'tags.1' })],
+    });
+  });
+
+  it.each(['refuse_unlisted', 'throw', 'answer_wrong'] as const)('tell nobody but the log about a handler that fails (%s)', async (how) => {
+    const logged: unknown[] = [];
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => { logged.push(line); });
+    await expect(caller.ask(misbehave, { how })).rejects.toMatchObject(internal);
+    error.mockRestore();
+    expect(logged).toEqual([expect.objectContaining({ pattern: 'customer.echo.misbehave.v1', err: expect.any(Error) as Error })]);
+  });
+
+  it('go on being answered after more failures than are handled at a time', async () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+    const failures = await Promise.allSettled(Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })));
+    error.mockRestore();
+    expect(failures.filter(({ status }) => status === 'rejected')).toHaveLength(600);
+    expect((await caller.ask(echo, { text: 'still here' })).text).toBe('still here');
+  });
+
+  it('of an unknown pattern are refused', async () => {
+    await expect(caller.ask(unheardOf, {})).rejects.toMatchObject({ code: 'invalid_request', message: 'No such call: customer.echo.unheardof.v1' });
+  });
+
+  it('end at their deadline, and say that the outcome is open', async () => {
+    service.gate.shut();
+    const begun = Date.now();
+    await expect(caller.ask(wait, {}, 150)).rejects.toMatchObject({ code: 'unavailable', retryable: true, message: expect.stringContaining('may have been carried out') as string });
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    service.gate.open();
+  });
+
+  it('whose time is up are not even asked', async () => {
+    service.gate.shut();
+    await expect(caller.ask(wait, {}, -1)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(service.gate.waiting).toBe(0);
+    service.gate.open();
+  });
+
+  it('to a service that never ran fail at once', async () => {
+    const { [transport]: elsewhere } = { memory: `memory:${newId('request')}`, amqp: url };
+    const lonely = await startCaller(elsewhere);
+    const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
+    await waitFor(async () => {
+      const begun = Date.now();
+      await expect(lonely.ask(toDrip, { text: 'anybody?' })).rejects.toMatchObject({ code: 'unavailable', message: 'The drip service is not running; nothing was accepted, try again later' });
+      expect(Date.now() - begun).toBeLessThan(1_000);
+      return true;
+    });
+    await lonely.stop();
+  });
+
+  it('that are being answered when the service stops get their answer', async () => {
+    service.gate.shut();
+    const answers = [caller.ask(wait, {}), caller.ask(wait, {})];
+    await waitFor(() => service.gate.waiting === 2);
+    const stopped = service.stop();
+    service.gate.open();
+    expect(await Promise.all(answers)).toEqual([{ waited: true }, { waited: true }]);
+    await stopped;
+    service = await startEcho(url);
+    expect((await caller.ask(echo, { text: 'again' })).text).toBe('again');
+  });
+});
+
+describe('a reply', () => {
+  const client = (reply: string): ContractClient => {
+    const hub = memoryHub(`memory:${newId('request')}`);
+    hub.answerers.set('customer', async () => reply);
+    return new ContractClient(new MemoryRpcTransport(hub));
+  };
+
+  it.each([
+    ['nothing', '{}'],
+    ['a list', '[]'],
+    ['what the contract does not know', '{"value":{"text":7}}'],
+    ['a code from the future', '{"error":{"code":"teapot","message":"Internal error","retryable":false}}'],
+  ])('that is %s is an internal error of the other side', async (_what, reply) => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+    await expect(client(reply).call(echo, exampleCall(), { text: 'hello' })).rejects.toMatchObject(internal);
+    error.mockRestore();
+  });
+
+  it('with fields from the future is understood', async () => {
+    const answer = await client('{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}').call(echo, exampleCall(), { text: 'hello' });
+    expect(answer).toEqual({ text: 'hi', accountId: 'a', requestId: 'r' });
+  });
+});

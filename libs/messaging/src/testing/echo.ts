@@ -1,0 +1,107 @@
+import type { Type } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AnswerOf, Call, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
+import { defineRpc, newId, ServiceError } from '@postrider/contracts';
+import { z } from 'zod';
+import { currentCall } from '../call-context.js';
+import { ContractClient } from '../contract-client.js';
+import { Handles } from '../handles.js';
+import { MessagingModule } from '../messaging.module.js';
+import { RpcServer } from '../rpc-server.js';
+
+const said = z.object({ text: z.string(), tags: z.array(z.string()).optional() });
+
+export const echo = defineRpc({ pattern: 'customer.echo.say.v1', request: said, response: said.extend({ accountId: z.string(), requestId: z.string() }), examples: [] });
+/** Does what its request says. */
+export const misbehave = defineRpc({
+  pattern: 'customer.echo.misbehave.v1',
+  request: z.object({ how: z.enum(['refuse', 'refuse_unlisted', 'throw', 'answer_wrong', 'mutate']), tags: z.array(z.string()).optional() }),
+  response: z.object({ tags: z.array(z.string()).optional() }),
+  errors: ['not_found'],
+  examples: [],
+});
+/** Answers when the test lets it. */
+export const wait = defineRpc({ pattern: 'customer.echo.wait.v1', request: z.object({}), response: z.object({ waited: z.literal(true) }), timeoutMs: 20_000, examples: [] });
+/** In the catalogue of nobody. */
+export const unheardOf = defineRpc({ pattern: 'customer.echo.unheardof.v1', request: z.object({}), response: z.object({}), examples: [] });
+
+/** The other side of the `wait` call: how many are waiting, and the word that lets them go. */
+export class Gate {
+  waiting = 0;
+  private let: () => void = () => {};
+  private opened = new Promise<void>((resolve) => { this.let = resolve; });
+
+  async pass(): Promise<void> {
+    this.waiting++;
+    await this.opened;
+  }
+
+  open(): void {
+    this.let();
+  }
+
+  shut(): void {
+    this.waiting = 0;
+    this.opened = new Promise((resolve) => { this.let = resolve; });
+  }
+}
+
+export interface EchoService {
+  readonly gate: Gate;
+  readonly server: RpcServer;
+  stop(): Promise<void>;
+}
+
+/** A tiny service that answers as `customer` on the transport the URL names. */
+export async function startEcho(url: string): Promise<EchoService> {
+  const gate = new Gate();
+  const app = await NestFactory.createMicroservice(echoModule(url, gate), { inject: [RpcServer], useFactory: (strategy: RpcServer) => ({ strategy }), logger: false });
+  await app.listen();
+  return { gate, server: app.get(RpcServer), stop: () => app.close() };
+}
+
+function echoModule(url: string, gate: Gate): Type {
+  @Controller()
+  class EchoHandlers {
+    @Handles(echo)
+    async say(_call: Call, { text, tags }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
+      const { accountId, requestId } = currentCall()!;
+      return { text, tags, accountId, requestId };
+    }
+
+    @Handles(misbehave)
+    async misbehave(_call: Call, { how, tags }: RequestOf<typeof misbehave>): Promise<AnswerOf<typeof misbehave>> {
+      if (how === 'refuse') throw new ServiceError('not_found', 'No such echo', [{ field: 'how', message: 'is refused' }]);
+      if (how === 'refuse_unlisted') throw new ServiceError('in_use', 'Secret state of affairs');
+      if (how === 'throw') throw new Error('password hunter2 is wrong');
+      if (how === 'answer_wrong') return { tags: 7 } as never;
+      tags?.push('mutated');
+      return { tags };
+    }
+
+    @Handles(wait)
+    async wait(): Promise<AnswerOf<typeof wait>> {
+      await gate.pass();
+      return { waited: true };
+    }
+  }
+
+  @Module({ imports: [MessagingModule.forService('customer', url)], controllers: [EchoHandlers] })
+  class EchoModule {}
+  return EchoModule;
+}
+
+export interface Caller {
+  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, timeoutMs?: number): Promise<ResponseOf<R>>;
+  stop(): Promise<void>;
+}
+
+export const exampleCall = (timeoutMs = 10_000): Call => ({ accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + timeoutMs });
+
+/** Asks as the gateway does. */
+export async function startCaller(url: string): Promise<Caller> {
+  const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('caller', url), { logger: false });
+  const client = context.get(ContractClient);
+  return { ask: (rpc, request, timeoutMs) => client.call(rpc, exampleCall(timeoutMs), request), stop: () => context.close() };
+}
