@@ -61,6 +61,8 @@ export class SmtpSink {
   readonly messageIds = new Map<string, number>();
   accepted = 0;
   connections = 0;
+  /** How often a rule has struck. */
+  struck = 0;
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
   private arrived: (() => void)[] = [];
@@ -74,7 +76,7 @@ export class SmtpSink {
       authOptional: !auth,
       allowInsecureAuth: true,
       disableReverseLookup: true,
-      closeTimeout: 100,
+      closeTimeout: 10,
       logger: false,
       onAuth: ({ username, password }, _session, callback) => {
         const right = auth && username === auth.username && password === auth.password;
@@ -149,7 +151,10 @@ export class SmtpSink {
 
   private ruleFor(at: SinkStage, addresses: readonly string[]): SinkRule['then'] | undefined {
     const found = this.rules.find(({ rule, left }) => left > 0 && rule.at === at && (rule.address === undefined || addresses.includes(rule.address)));
-    if (found) found.left -= 1;
+    if (found) {
+      found.left -= 1;
+      this.struck += 1;
+    }
     return found?.rule.then;
   }
 

@@ -2,6 +2,15 @@ import type { CredentialsOf, EspType } from '@postrider/contracts';
 import { UnsendableMessage } from '../mime/addresses.js';
 import type { EspDriver } from './driver.js';
 import { EgressGuard } from './egress-guard.js';
+import { HostedDriver, type HostedOptions } from './http/hosted-driver.js';
+import { SendGrid } from './http/kind-1-sendgrid.js';
+import { Mailgun } from './http/kind-2-mailgun.js';
+import { Mandrill } from './http/kind-3-mandrill.js';
+import { Postmark } from './http/kind-4-postmark.js';
+import { Ses } from './http/kind-5-ses.js';
+import { Mailjet } from './http/kind-6-mailjet.js';
+import { Dyn } from './http/kind-7-dyn.js';
+import { SparkPost } from './http/kind-8-sparkpost.js';
 import { dropped } from './outcome.js';
 import { SmtpDriver } from './smtp/smtp-driver.js';
 
@@ -55,11 +64,35 @@ export function createDriver(account: DriverAccount, options: DriverOptions): Es
 }
 
 function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
+  if (account.type === 'smtp') return smtpDriver(account, options);
+  const hosted: HostedOptions = {
+    baseUrl: (options.baseUrls?.[account.type] ?? defaultBaseUrl(account)).replace(/\/+$/, ''),
+    providerTracking: options.providerTracking === true,
+  };
   switch (account.type) {
-    case 'smtp':
-      return smtpDriver(account, options);
-    default:
-      throw new Error(`${account.type} has no driver`);
+    case 'esp_kind_1': return new HostedDriver(new SendGrid(account.credentials, hosted));
+    case 'esp_kind_2': return new HostedDriver(new Mailgun(account.credentials, hosted));
+    case 'esp_kind_3': return new HostedDriver(new Mandrill(account.credentials, hosted));
+    case 'esp_kind_4': return new HostedDriver(new Postmark(account.credentials, hosted));
+    case 'esp_kind_5': return new HostedDriver(new Ses(account.credentials, hosted, account.settings?.configurationSet));
+    case 'esp_kind_6': return new HostedDriver(new Mailjet(account.credentials, hosted));
+    case 'esp_kind_7': return new HostedDriver(new Dyn(account.credentials, hosted));
+    case 'esp_kind_8': return new HostedDriver(new SparkPost(account.credentials, hosted));
+  }
+}
+
+/** The providers' own addresses; none for kind_7, which is gone. */
+function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverAccount, { type: 'smtp' }>): string {
+  const eu = settings?.region === 'eu';
+  switch (type) {
+    case 'esp_kind_1': return eu ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
+    case 'esp_kind_2': return eu ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
+    case 'esp_kind_3': return 'https://mandrillapp.com';
+    case 'esp_kind_4': return 'https://api.postmarkapp.com';
+    case 'esp_kind_5': return `https://email.${credentials.region}.amazonaws.com${credentials.region.startsWith('cn-') ? '.cn' : ''}`;
+    case 'esp_kind_6': return 'https://api.mailjet.com';
+    case 'esp_kind_7': return '';
+    case 'esp_kind_8': return eu ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SmtpSink, testCertificate, type SinkRule, type SmtpSinkOptions } from '../../../../../libs/testing/src/smtp-sink.js';
+import { SmtpSink, testCertificate, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
 import { createDriver, type DriverOptions } from '../driver-factory.js';
 import type { EspDriver, OutgoingMessage } from '../driver.js';
 

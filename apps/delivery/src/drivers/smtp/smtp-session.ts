@@ -99,12 +99,17 @@ export class SmtpSession {
     });
   }
 
-  /** @throws SmtpFailure */
+  /**
+   * Logs in where the server offers it; one that wants a login and does not offer it refuses the first message.
+   * @throws SmtpFailure
+   */
   static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
+    let socket: Socket | undefined;
+    let session: SmtpSession | undefined;
     try {
-      const socket = await connectSocket(server, signal);
+      socket = await connectSocket(server, signal);
       const connection = new SMTPConnection(connectionOptions(server, socket));
-      const session = new SmtpSession(connection);
+      session = new SmtpSession(connection);
       await session.untilAborted(signal, (resolve, reject) => {
         connection.on('error', reject);
         connection.connect((error) => (error ? reject(error) : resolve()));
@@ -112,6 +117,8 @@ export class SmtpSession {
       if (server.username !== '' && connection.allowsAuth) await session.login(server, socket, signal);
       return session;
     } catch (error) {
+      session?.close();
+      socket?.destroy();
       throw new SmtpFailure('open', error);
     }
   }
@@ -180,15 +187,11 @@ export class SmtpSession {
 
   private async login({ username, password, useTls, allowPlainAuth }: SmtpServer, socket: Socket, signal: AbortSignal): Promise<void> {
     if (!useTls && !allowPlainAuth && !/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) {
-      this.close();
       throw Object.assign(new Error('The password is not sent over a connection without TLS'), { code: 'ECONFIG' });
     }
     await this.untilAborted(signal, (resolve, reject) => {
       this.connection.once('error', reject);
       this.connection.login({ user: username, pass: password }, (error) => (error ? reject(error) : resolve()));
-    }).catch((error: unknown) => {
-      this.close();
-      throw error;
     });
   }
 

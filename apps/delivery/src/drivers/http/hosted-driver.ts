@@ -1,0 +1,75 @@
+import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
+import { accountTrouble, dropped, tryAgain, withoutSecrets } from '../outcome.js';
+import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
+
+/** What one provider's HTTP API wants and means. */
+export interface HostedProvider {
+  /** Of the credentials, in every form in which an answer could repeat them. */
+  readonly secrets: readonly string[];
+  /** Why this account cannot work whatever is sent, if so. */
+  readonly unusable?: string | undefined;
+  /** @throws UnsendableMessage */
+  prepare(message: OutgoingMessage): ProviderRequest;
+  judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome;
+}
+
+/** What the driver of a hosted provider gets from the operator's configuration and the account's settings. */
+export interface HostedOptions {
+  readonly baseUrl: string;
+  /** Leaves opens and clicks to the provider's own settings instead of switching them off. */
+  readonly providerTracking: boolean;
+}
+
+/** Mail by a provider's HTTP API: one request per message. */
+export class HostedDriver implements EspDriver {
+  constructor(private readonly provider: HostedProvider) {}
+
+  /** @throws UnsendableMessage */
+  async send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
+    const { provider } = this;
+    if (provider.unusable !== undefined) return accountTrouble(provider.unusable);
+    const request = provider.prepare(message);
+    const outcome = await exchange(request, signal).then((answer) => provider.judge(answer, message), outcomeWithoutAnswer);
+    return { ...outcome, detail: withoutSecrets(outcome.detail, provider.secrets) };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
+  if (!(error instanceof ExchangeFailed)) throw error;
+  const { code, unknown, untrusted, message } = error;
+  if (untrusted) return accountTrouble(`TLS: ${message}`, { code });
+  return tryAgain(unknown ? `No answer after the message was handed over (${message})` : `Provider not reached: ${message}`, { code, unknown });
+}
+
+/** `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3). */
+export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const at = /^\d+$/.test(value) ? Date.now() + Number(value) * 1000 : Date.parse(value);
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
+
+const firstWords = 300;
+
+/** The status with the provider's own words, or with the beginning of the body when they are not where they should be. */
+export const describe = ({ status, text }: ProviderAnswer, words?: string): string => `${status} ${words ?? (text.slice(0, firstWords) || '(empty)')}`;
+
+/**
+ * What a status means when the provider says nothing more special with it. A success that is not in the provider's own words may
+ * come from anything in between, so that nobody knows what became of the message.
+ */
+export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
+  const { status } = answer;
+  const detail = describe(answer, words);
+  const code = String(status);
+  if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
+  if (status < 400) return accountTrouble(`The provider's address is wrong: ${detail}`, { code });
+  if (status === 408 || status === 425 || status === 429) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
+  if (status >= 500) return tryAgain(detail, { code, retryAt: retryAfter(answer), unknown: status === 502 || status === 504 });
+  if ([401, 402, 403, 404, 405, 406, 407, 415, 451].includes(status)) return accountTrouble(detail, { code, retryAt: retryAfter(answer) });
+  return dropped(detail, code);
+}

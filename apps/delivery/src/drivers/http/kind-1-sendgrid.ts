@@ -1,0 +1,76 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { z } from 'zod';
+import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import { sent, tryAgain } from '../outcome.js';
+import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { fieldsOf, type MessageFields } from './message-fields.js';
+
+const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
+
+/**
+ * esp_kind_1 is Twilio SendGrid, by its v3 JSON API: it takes raw mail over SMTP only. Logins by username and password ended in
+ * 2020; what works is the literal user `apikey` with an API key as password.
+ */
+export class SendGrid implements HostedProvider {
+  readonly secrets: readonly string[];
+  readonly unusable: string | undefined;
+
+  constructor(private readonly credentials: CredentialsOf<'esp_kind_1'>, private readonly options: HostedOptions) {
+    const { username, password } = credentials;
+    this.secrets = [password];
+    if (username !== 'apikey' && !password.startsWith('SG.')) {
+      this.unusable = 'SendGrid accepts API keys only: the username must be "apikey" and the password an API key';
+    }
+  }
+
+  prepare(message: OutgoingMessage): ProviderRequest {
+    const fields = fieldsOf(message);
+    const mailbox = ({ address, name }: MessageFields['to']) => ({ email: address, ...(name === '' ? {} : { name }) });
+    const copies = (addresses: readonly string[]) => addresses.map((email) => ({ email }));
+    const content = [
+      { type: 'text/plain', value: fields.text },
+      { type: 'text/html', value: fields.html },
+      { type: 'text/x-amp-html', value: message.ampHtml },
+    ];
+    return {
+      url: `${this.options.baseUrl}/v3/mail/send`,
+      headers: { authorization: `Bearer ${this.credentials.password}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        personalizations: [{
+          to: [mailbox(fields.to)],
+          ...(fields.cc.length > 0 ? { cc: copies(fields.cc) } : {}),
+          ...(fields.bcc.length > 0 ? { bcc: copies(fields.bcc) } : {}),
+        }],
+        from: mailbox(fields.from),
+        ...(fields.replyTo === undefined ? {} : { reply_to: { email: fields.replyTo } }),
+        subject: fields.subject,
+        content: content.filter(({ value }) => value),
+        ...(fields.files.length > 0 ? { attachments: fields.files.map(attachmentOf) } : {}),
+        headers: fields.headers,
+        ...(message.tags.length > 0 ? { categories: [...new Set(message.tags)].slice(0, 10) } : {}),
+        custom_args: { postrider_log_id: message.logId },
+        ...(this.options.providerTracking ? {} : { tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } } }),
+      }),
+    };
+  }
+
+  judge(answer: ProviderAnswer): DeliveryOutcome {
+    if (answer.status === 202) return sent('202 Accepted', answer.headers.get('x-message-id') ?? undefined);
+    const words = answer.read(failure)?.errors.map(({ message, field }) => (field ? `${message} (${field})` : message)).join('; ');
+    if (answer.status === 429) return tryAgain(`429 ${words ?? 'rate limited'}`, { code: '429', retryAt: retryAfter(answer) ?? resetOf(answer) });
+    return judgeByStatus(answer, words);
+  }
+}
+
+function attachmentOf({ name, type, base64, contentId }: MessageFields['files'][number]) {
+  // Names beyond ASCII arrive garbled.
+  const filename = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[^\x20-\x7e]+/g, '_');
+  return { content: base64, type, filename, ...(contentId === undefined ? { disposition: 'attachment' } : { disposition: 'inline', content_id: contentId }) };
+}
+
+/** Unix seconds. */
+function resetOf({ headers }: ProviderAnswer): Date | undefined {
+  const reset = Number(headers.get('x-ratelimit-reset') ?? NaN);
+  return Number.isFinite(reset) ? new Date(reset * 1000) : undefined;
+}

@@ -1,0 +1,51 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { z } from 'zod';
+import { composeMime } from '../../mime/compose-mime.js';
+import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import { accountTrouble, sent, tryAgain } from '../outcome.js';
+import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+
+const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
+const failure = z.object({ message: z.string() });
+const domainTrouble = /is not allowed to send|sandbox|unverified|free account|activate/i;
+
+/** esp_kind_2 is Mailgun (Sinch): raw mail as a file of a form, to the domain of the account. */
+export class Mailgun implements HostedProvider {
+  readonly secrets: readonly string[];
+  private readonly authorization: string;
+
+  constructor(private readonly credentials: CredentialsOf<'esp_kind_2'>, private readonly options: HostedOptions) {
+    const basic = Buffer.from(`api:${credentials.api_key}`).toString('base64');
+    this.authorization = `Basic ${basic}`;
+    this.secrets = [credentials.api_key, basic];
+  }
+
+  prepare(message: OutgoingMessage): ProviderRequest {
+    const { raw, envelope } = composeMime(message);
+    const form = new FormData();
+    form.append('to', envelope.to.join(','));
+    form.append('message', new Blob([new Uint8Array(raw)], { type: 'message/rfc822' }), 'message.mime');
+    for (const tag of message.tags) form.append('o:tag', tag);
+    // Recipients can see it, so it is nothing but an opaque id.
+    form.append('v:log_id', message.logId);
+    if (!this.options.providerTracking) form.append('o:tracking', 'no');
+    return { url: `${this.options.baseUrl}/v3/${encodeURIComponent(this.credentials.domain)}/messages.mime`, headers: { authorization: this.authorization }, body: form };
+  }
+
+  judge(answer: ProviderAnswer): DeliveryOutcome {
+    const taken = answer.status === 200 ? answer.read(receipt) : undefined;
+    if (taken) return sent(taken.message, taken.id);
+    const words = answer.read(failure)?.message;
+    if (answer.status === 200 && /Magnificent API/.test(answer.text)) return accountTrouble("The provider's address or the domain is wrong: Mailgun answered its greeting");
+    if (answer.status === 400 && domainTrouble.test(words ?? '')) return accountTrouble(describe(answer, words), { code: '400' });
+    if (answer.status === 429) return tryAgain(describe(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
+    return judgeByStatus(answer, words);
+  }
+}
+
+/** `… limit exceeded, try again after <RFC 5322 date>` */
+function dateIn(words: string | undefined): Date | undefined {
+  const at = Date.parse(/try again after (.+)$/i.exec(words ?? '')?.[1] ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at);
+}

@@ -1,0 +1,64 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { z } from 'zod';
+import { composeMime, envelopeOf } from '../../mime/compose-mime.js';
+import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+
+const receipt = z.array(z.object({
+  email: z.string(), status: z.string(), _id: z.string().nullish(), reject_reason: z.string().nullish(), queued_reason: z.string().nullish(),
+})).min(1);
+const failure = z.object({ status: z.literal('error'), name: z.string(), message: z.string() });
+const accountNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
+const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
+
+/**
+ * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw mail in JSON, steered by `X-MC-` headers. It answers HTTP 500 to
+ * everything that is wrong, so the name in the body is read before the status.
+ */
+export class Mandrill implements HostedProvider {
+  readonly secrets: readonly string[];
+
+  constructor(private readonly credentials: CredentialsOf<'esp_kind_3'>, private readonly options: HostedOptions) {
+    this.secrets = [credentials.api_key];
+  }
+
+  prepare(message: OutgoingMessage): ProviderRequest {
+    const tags = message.tags.map((tag) => tag.replaceAll(',', ' ').replace(/^_+/, '')).filter(Boolean);
+    const { raw, envelope } = composeMime(message, {
+      'X-MC-Metadata': JSON.stringify({ log_id: message.logId }),
+      // Without it every recipient gets a copy that shows only himself.
+      'X-MC-PreserveRecipients': 'true',
+      'X-MC-Autotext': 'false',
+      ...(tags.length > 0 ? { 'X-MC-Tags': tags.join(',') } : {}),
+      ...(this.options.providerTracking ? {} : { 'X-MC-Track': 'none' }),
+    });
+    return {
+      url: `${this.options.baseUrl}/api/1.0/messages/send-raw.json`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: this.credentials.api_key, raw_message: raw.toString('latin1'), to: envelope.to, async: false }),
+    };
+  }
+
+  judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
+    const results = answer.status < 300 ? answer.read(receipt) : undefined;
+    if (results) return outcomeOf(results, message);
+    const error = answer.read(failure);
+    if (!error) return judgeByStatus(answer);
+    const detail = describe(answer, `${error.name}: ${error.message}`);
+    if (accountNames.test(error.name)) return accountTrouble(detail, { code: error.name });
+    if (error.name === 'ValidationError') return dropped(detail, error.name);
+    return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });
+  }
+}
+
+function outcomeOf(results: z.infer<typeof receipt>, message: OutgoingMessage): DeliveryOutcome {
+  const [primary = ''] = envelopeOf(message).to;
+  const result = results.find(({ email }) => email.toLowerCase() === primary.toLowerCase()) ?? results[0];
+  const reason = result?.reject_reason ?? result?.queued_reason ?? undefined;
+  const notTaken = results.filter((other) => other !== result && /^(rejected|invalid)$/.test(other.status)).map(({ email, status, reject_reason }) => `; ${email}: ${reject_reason ?? status}`);
+  const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${notTaken.join('')}`;
+  if (!result || !/^(rejected|invalid)$/.test(result.status)) return sent(detail, result?._id ?? undefined);
+  return accountReasons.test(reason ?? '') ? accountTrouble(detail, { code: reason }) : dropped(detail, reason ?? result.status);
+}

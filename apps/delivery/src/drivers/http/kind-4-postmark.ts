@@ -1,0 +1,64 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { z } from 'zod';
+import { wireAddress } from '../../mime/addresses.js';
+import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { fieldsOf, quotedMailbox } from './message-fields.js';
+
+const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
+
+/** Token; sender signature missing or unconfirmed; not allowed or out of credits; account pending; may not send. */
+const accountErrors = new Set([10, 400, 401, 405, 412, 413]);
+const maintenance = 100;
+
+/** esp_kind_4 is Postmark (ActiveCampaign), by its JSON API: it takes raw mail over SMTP only, and no AMP. */
+export class Postmark implements HostedProvider {
+  readonly secrets: readonly string[];
+
+  constructor(private readonly credentials: CredentialsOf<'esp_kind_4'>, private readonly options: HostedOptions) {
+    this.secrets = [credentials.api_key];
+  }
+
+  prepare(message: OutgoingMessage): ProviderRequest {
+    const fields = fieldsOf(message);
+    return {
+      url: `${this.options.baseUrl}/email`,
+      headers: { 'x-postmark-server-token': this.credentials.api_key, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        From: quotedMailbox(fields.from),
+        To: quotedMailbox(fields.to),
+        Cc: fields.cc.join(',') || undefined,
+        Bcc: fields.bcc.join(',') || undefined,
+        ReplyTo: fields.replyTo,
+        Subject: fields.subject,
+        TextBody: fields.text,
+        HtmlBody: fields.html,
+        Tag: message.tags[0],
+        Metadata: { log_id: message.logId },
+        Headers: Object.entries(fields.headers).map(([Name, Value]) => ({ Name, Value })),
+        Attachments: fields.files.map(({ name, type, base64, contentId }) => ({
+          Name: name, Content: base64, ContentType: type, ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
+        })),
+        MessageStream: 'outbound',
+        ...(this.options.providerTracking ? {} : { TrackOpens: false, TrackLinks: 'None' }),
+      }),
+    };
+  }
+
+  judge(answer: ProviderAnswer, message: OutgoingMessage): DeliveryOutcome {
+    const said = answer.read(result);
+    if (!said) return judgeByStatus(answer);
+    const { ErrorCode, Message, MessageID } = said;
+    const code = String(ErrorCode);
+    if (answer.status === 200 && ErrorCode === 0) {
+      const inactive = /will not deliver to these inactive addresses: (.+?)\.?$/i.exec(Message)?.[1]?.toLowerCase().split(/[\s,;]+/) ?? [];
+      return inactive.includes(wireAddress(message.to.address).toLowerCase()) ? dropped(Message, '406') : sent(Message, MessageID);
+    }
+    if (accountErrors.has(ErrorCode)) return accountTrouble(`${code} ${Message}`, { code });
+    if (ErrorCode === maintenance) return tryAgain(`${code} ${Message}`, { code, retryAt: retryAfter(answer) });
+    if (answer.status === 422) return dropped(`${code} ${Message}`, code);
+    return judgeByStatus(answer, Message);
+  }
+}

@@ -1,0 +1,48 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { z } from 'zod';
+import { UnsendableMessage } from '../../mime/addresses.js';
+import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import { accountTrouble, sent } from '../outcome.js';
+import { ProviderAnswer, type ProviderRequest } from './exchange.js';
+import { judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { fieldsOf, quotedMailbox } from './message-fields.js';
+
+const result = z.object({ response: z.object({ status: z.coerce.number(), message: z.string().nullish(), data: z.unknown() }) });
+
+/**
+ * esp_kind_7 is Dyn Email Delivery, which Oracle switched off on 31 May 2023. Accounts of this kind are kept, and refused at
+ * every send unless the operator names an address that speaks its last documented form API. No attachments.
+ */
+export class Dyn implements HostedProvider {
+  readonly secrets: readonly string[];
+  readonly unusable: string | undefined;
+
+  constructor(private readonly credentials: CredentialsOf<'esp_kind_7'>, private readonly options: HostedOptions) {
+    this.secrets = [credentials.api_key];
+    if (options.baseUrl === '') this.unusable = 'Dyn Email Delivery was switched off on 31 May 2023; this account cannot send any more';
+  }
+
+  prepare(message: OutgoingMessage): ProviderRequest {
+    if (message.attachments.length > 0) throw new UnsendableMessage('Dyn Email Delivery cannot carry attachments');
+    const { from, to, cc, bcc, replyTo, subject, text, html, headers } = fieldsOf(message);
+    const form = new URLSearchParams({ apikey: this.credentials.api_key, from: quotedMailbox(from), to: quotedMailbox(to), subject });
+    if (replyTo !== undefined) form.append('replyto', replyTo);
+    cc.forEach((address, index) => form.append(`cc[${index + 1}]`, address));
+    bcc.forEach((address, index) => form.append(`bcc[${index + 1}]`, address));
+    if (text !== undefined) form.append('bodytext', text);
+    if (html !== undefined) form.append('bodyhtml', html);
+    for (const [name, value] of Object.entries(headers)) if (/^x-/i.test(name)) form.append(name, value);
+    form.append('X-Log-Id', message.logId);
+    return { url: `${this.options.baseUrl}/rest/json/send`, headers: {}, body: form };
+  }
+
+  judge(answer: ProviderAnswer): DeliveryOutcome {
+    const said = answer.status === 200 ? answer.read(result)?.response : undefined;
+    if (!said) return judgeByStatus(answer);
+    const words = said.message ?? undefined;
+    if (said.status === 200) return sent(`200 ${words ?? ''}`);
+    // The status proper; 451 is a missing or wrong key or field.
+    if (said.status === 451) return accountTrouble(`451 ${words ?? ''}`, { code: '451' });
+    return judgeByStatus(new ProviderAnswer(said.status, answer.headers, answer.text), words);
+  }
+}

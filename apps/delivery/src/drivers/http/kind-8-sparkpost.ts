@@ -1,0 +1,60 @@
+import type { CredentialsOf } from '@postrider/contracts';
+import { z } from 'zod';
+import { composeMime } from '../../mime/compose-mime.js';
+import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
+import type { ProviderAnswer, ProviderRequest } from './exchange.js';
+import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+
+const receipt = z.object({ results: z.object({ id: z.coerce.string(), total_accepted_recipients: z.number(), total_rejected_recipients: z.number() }) });
+const failure = z.object({ errors: z.array(z.object({ message: z.string(), code: z.coerce.string().optional(), description: z.string().nullish() })).min(1) });
+
+const noSendingDomain = '7001';
+const rateLimitWaitMs = 5_000;
+
+/** esp_kind_8 is SparkPost (Bird): raw mail in JSON, recipients beside it. */
+export class SparkPost implements HostedProvider {
+  readonly secrets: readonly string[];
+
+  constructor(private readonly credentials: CredentialsOf<'esp_kind_8'>, private readonly options: HostedOptions) {
+    this.secrets = [credentials.api_key];
+  }
+
+  prepare(message: OutgoingMessage): ProviderRequest {
+    const { raw, envelope } = composeMime(message);
+    return {
+      url: `${this.options.baseUrl}/api/v1/transmissions`,
+      headers: { authorization: this.credentials.api_key, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        options: {
+          // Else it adds a List-Unsubscribe of its own, and runs its template language over the rendered mail.
+          transactional: true,
+          perform_substitutions: false,
+          inline_css: false,
+          ...(this.options.providerTracking ? {} : { open_tracking: false, click_tracking: false }),
+        },
+        recipients: envelope.to.map((email) => ({ address: { email } })),
+        content: { email_rfc822: raw.toString('latin1') },
+        campaign_id: message.tags[0]?.slice(0, 64),
+        metadata: { log_id: message.logId },
+      }),
+    };
+  }
+
+  judge(answer: ProviderAnswer): DeliveryOutcome {
+    const results = answer.status === 200 ? answer.read(receipt)?.results : undefined;
+    if (results) {
+      const { id, total_accepted_recipients: accepted, total_rejected_recipients: rejected } = results;
+      const detail = `200 ${accepted} accepted, ${rejected} rejected`;
+      return accepted === 0 && rejected > 0 ? dropped(detail) : sent(detail, id);
+    }
+    const [first] = answer.read(failure)?.errors ?? [];
+    const words = first && [first.code, first.message, first.description].filter(Boolean).join(' ');
+    const detail = describe(answer, words);
+    if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? '')) return accountTrouble(detail, { code: first?.code });
+    if (answer.status === 420) return accountTrouble(detail, { code: '420', retryAt: retryAfter(answer) });
+    if (answer.status === 429) return tryAgain(detail, { code: '429', retryAt: retryAfter(answer) ?? new Date(Date.now() + rateLimitWaitMs) });
+    if (first?.code !== undefined && (answer.status === 400 || answer.status === 422)) return dropped(detail, first.code);
+    return judgeByStatus(answer, words);
+  }
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakeRequest {
+  readonly method: string;
+  /** With the query, as it was sent. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface FakeAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** An object is sent as JSON, a string as it is. */
+  readonly body?: object | string | undefined;
+}
+
+/** What a provider took: `raw` where its API takes MIME, `fields` where it takes fields. */
+export interface AcceptedMail {
+  readonly to: readonly string[];
+  readonly logId: string | undefined;
+  readonly raw?: string | undefined;
+  readonly fields?: unknown;
+}
+
+/** A provider's own behaviour: checks authentication and shape as it would, with its own error bodies. */
+export type FakeProvider = (request: FakeRequest, accept: (mail: AcceptedMail) => void) => FakeAnswer | Promise<FakeAnswer>;
+
+/** `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
+export type FakeMishap = 'hang' | 'reset' | 'reset mid-body' | 'garbage';
+
+const garbage: FakeAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>It works!</body></html>' };
+
+/** A hosted provider on a free local port. */
+export class ProviderFake {
+  readonly requests: FakeRequest[] = [];
+  readonly mails: AcceptedMail[] = [];
+  private readonly script: (FakeAnswer | FakeMishap)[] = [];
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+
+  private constructor(private readonly provider: FakeProvider) {}
+
+  static async start(provider: FakeProvider): Promise<ProviderFake> {
+    const fake = new ProviderFake(provider);
+    fake.server.listen(0, '127.0.0.1');
+    await once(fake.server, 'listening');
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What the next requests are met with, one each, instead of the provider's own behaviour. */
+  next(...answers: (FakeAnswer | FakeMishap)[]): void {
+    this.script.push(...answers);
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const request = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body: Buffer.concat(chunks) };
+    this.requests.push(request);
+    const scripted = this.script.shift();
+    if (scripted === 'hang') return;
+    if (scripted === 'reset') {
+      incoming.socket.destroy();
+      return;
+    }
+    const answer = scripted === 'garbage' ? garbage
+      : typeof scripted === 'object' ? scripted
+        : await this.provider(request, (mail) => this.mails.push(mail));
+    const body = typeof answer.body === 'object' ? JSON.stringify(answer.body) : answer.body ?? '';
+    const cut = scripted === 'reset mid-body';
+    response.writeHead(answer.status, {
+      ...(typeof answer.body === 'object' ? { 'content-type': 'application/json' } : {}), 'content-length': Buffer.byteLength(body) + (cut ? 100 : 0), ...answer.headers,
+    });
+    if (cut) response.write(body || '{', () => incoming.socket.destroy());
+    else response.end(body);
+  }
+}
+
+/** The body as JSON, or undefined. */
+export function jsonOf(request: FakeRequest): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(request.body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value as Record<string, unknown> : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+const addressPattern = /^[^\s@<>,;"()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** `ada@example.com` or `"Ada" <ada@example.com>` with an address that a provider takes. */
+export const looksLikeMailbox = (value: unknown): value is string => typeof value === 'string' && addressPattern.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value);
