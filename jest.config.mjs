@@ -4,6 +4,7 @@ const tier = (displayName, testMatch) => ({
   testMatch,
   rootDir: '.',
   testEnvironment: 'node',
+  testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {

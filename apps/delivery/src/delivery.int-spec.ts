@@ -142,12 +142,12 @@ describe('delivery', () => {
     });
 
     it('tries again what is refused for now, and says so', async () => {
-      sink.rule({ at: 'rcpt', address: 'greylisted@example.com', times: 1, then: '451 4.7.1 Greylisted' });
-      const { receipt_id: id } = await accept({ recipient: { address: 'greylisted@example.com' } });
+      sink.rule({ at: 'rcpt', address: 'busy@example.com', times: 1, then: '451 4.3.0 Busy' });
+      const { receipt_id: id } = await accept({ recipient: { address: 'busy@example.com' } });
       await untilStatus(id, 'sent');
       expect(await eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       const [, , failed] = await client.call(listLogEvents, call, { log_id: id });
-      expect(failed!.message).toMatch(/451 4\.7\.1 Greylisted.*next try in 1 s/);
+      expect(failed!.message).toMatch(/451 4\.3\.0 Busy.*next try in 1 s/);
     });
 
     it('gives up when the schedule is used up, with the last reason', async () => {
@@ -215,8 +215,9 @@ describe('delivery', () => {
     it('lets a process that lost its lease write nothing', async () => {
       sink.rule({ at: 'end', address: 'zombie@example.com', times: 1, then: 'hang' });
       await restart({ ATTEMPT_TIMEOUT_SECONDS: '2', UNKNOWN_OUTCOME_WAIT_SECONDS: '0.1' });
+      const { struck } = sink;
       const { receipt_id: id } = await accept({ recipient: { address: 'zombie@example.com' } });
-      await waitFor(async () => (await count('work')) === 1, { timeoutMs: settleMs, what: 'the attempt to begin' });
+      await waitFor(() => sink.struck > struck, { timeoutMs: settleMs, what: 'the attempt to hang' });
       await abandon(id);
       await untilStatus(id, 'sent');
       expect(await eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);

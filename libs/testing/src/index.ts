@@ -1,0 +1,12 @@
+export { arrange, describeContract } from './contract-suite.js';
+export type { Arrangement, ContractWorld } from './contract-suite.js';
+export type { ReceivedCall } from './fake-services.js';
+export { FakeServices } from './fake-services.js';
+export { TcpProxy } from './tcp-proxy.js';
+export { SmtpSink, testCertificate } from './smtp-sink.js';
+export type { ReceivedMail, SinkRule, SmtpSinkOptions } from './smtp-sink.js';
+export type { QueueInfo, RawMessage, TestVhost } from './broker.js';
+export { createTestVhost } from './broker.js';
+export type { TestDatabase } from './database.js';
+export { createTestDatabase } from './database.js';
+export { waitFor } from './wait-for.js';
