@@ -44,7 +44,7 @@ class VersionCompiler {
     const reader = new PartReader(part, this.snippets, this.used);
     let pieces = assembleTransBlocks(reader.readPart(text), part);
     checkSections(pieces, part);
-    if (part === 'html' && isMjml(text)) {
+    if (part === 'html' && isMjml(pieces)) {
       this.ownPreview = pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
       const mjml = await compileMjml(pieces);
       pieces = mjml.pieces;

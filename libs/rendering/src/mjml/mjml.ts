@@ -4,9 +4,9 @@ import type { Piece } from '../translation/trans-block.js';
 import type { MjmlOutput, MjmlProblem } from './mjml-pool.js';
 import { MjmlFailure, compileInPool } from './mjml-pool.js';
 
-/** Whether an html part is MJML: its root element says so. */
-export const isMjml = (source: string): boolean => {
-  let rest = source.replace(/^\uFEFF/, '').trimStart();
+/** Whether an html part is MJML: its root element says so, be it in a snippet. */
+export function isMjml(pieces: readonly Piece[]): boolean {
+  let rest = pieces.map((piece) => (standsAsText(piece) ? piece.text : '')).join('').replace(/^\uFEFF/, '').trimStart();
   while (rest.startsWith('<!--') || rest.startsWith('<?')) {
     const closing = rest.startsWith('<?') ? '?>' : '-->';
     const end = rest.indexOf(closing, 2);
@@ -14,7 +14,7 @@ export const isMjml = (source: string): boolean => {
     rest = rest.slice(end + closing.length).trimStart();
   }
   return /^<mjml[\s>]/i.test(rest);
-};
+}
 
 export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string[] };
 

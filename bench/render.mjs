@@ -1,0 +1,67 @@
+// Rendering a stored artifact beside stock mustache.js with its cache warm: the same mail, the same data (`node bench/render.mjs`
+// after `npm run build`). Rounds alternate, so that both meet the same machine; the figure is the ratio of medians.
+import { readFile } from 'node:fs/promises';
+import Mustache from 'mustache';
+import { closeMjmlPool, compileVersion, loadArtifact, renderArtifact } from '../dist/libs/rendering/src/index.js';
+
+const rounds = 30;
+const rendersPerRound = 200;
+
+const mjml = await readFile(new URL('receipt.mjml', import.meta.url), 'utf8');
+const data = {
+  shop: { name: 'Åkerlund & Sons', url: 'https://shop.example/', support: 'help@shop.example' },
+  customer: { first_name: 'Ada', address: { street: '12 St James\'s Square', city: 'London', country: 'United Kingdom' } },
+  order: {
+    number: 'R-20261121-0042', date: '21 November 2026', total: '£118.40', shipping: '£4.90', url: 'https://shop.example/orders/42?a=1&b=2',
+    items: Array.from({ length: 8 }, (_, index) => ({ name: `Item <${index}> of the order`, quantity: index + 1, price: `£${index * 3 + 5}.00`, url: `https://shop.example/p/${index}` })),
+  },
+  gift: false,
+};
+
+// What a send does: the artifact comes from storage as JSON and is rendered for one message after another.
+const { artifact } = await compileVersion({ subject: 'Your receipt {{order.number}}', html: mjml, text: 'Thank you, {{customer.first_name}}.' }, () => undefined);
+await closeMjmlPool();
+const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));
+
+// The same mail for mustache.js: the compiled html as a template again.
+const template = toMustache(artifact.parts.html);
+const text = 'Thank you, {{customer.first_name}}.';
+const subject = 'Your receipt {{order.number}}';
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
+const escape = (value) => String(value).replace(/[&<>"']/g, (character) => entities[character]);
+
+const ours = () => renderArtifact(stored, data).html;
+const theirs = () => {
+  Mustache.render(subject, data, {}, { escape: String });
+  Mustache.render(text, data, {}, { escape: String });
+  return Mustache.render(template, data, {}, { escape });
+};
+
+if (ours() !== theirs()) throw new Error('The two renderers disagree about the mail');
+time(ours);
+time(theirs);
+const pairs = Array.from({ length: rounds }, () => [time(ours), time(theirs)]);
+const [mine, stock] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])));
+console.log(`mail of ${(Buffer.byteLength(template) / 1024).toFixed(1)} KB: ours ${mine.toFixed(1)} us, mustache.js ${stock.toFixed(1)} us per render`);
+console.log(`ratio ${(stock / mine).toFixed(2)} (goal >= 1.0)`);
+
+/** Microseconds per render. */
+function time(render) {
+  const start = process.hrtime.bigint();
+  for (let count = 0; count < rendersPerRound; count += 1) render();
+  return Number(process.hrtime.bigint() - start) / 1_000 / rendersPerRound;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function toMustache(program) {
+  return program.map((op) => {
+    if (typeof op === 'string') return op;
+    const [kind, path, body] = op;
+    const name = path.join('.') || '.';
+    if (kind === 'v') return `{{${name}}}`;
+    return kind === '&' ? `{{&${name}}}` : `{{${kind}${name}}}${toMustache(body)}{{/${name}}}`;
+  }).join('');
+}
