@@ -14,7 +14,7 @@ export interface MessageAttachment {
 /** One rendered email, ready to be handed to a provider. Says what is to be sent, never how. */
 export interface OutgoingMessage {
   readonly logId: string;
-  /** With angle brackets; the same at every attempt, so that receivers can fold a repeated delivery. */
+  /** With angle brackets; the same at every attempt, so that receivers can fold a repeated delivery. An IDN domain becomes punycode. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
@@ -39,6 +39,8 @@ export interface OutgoingMessage {
  * - `deferred`: not now. `scope` says whose fault it is: `message` (try this one again by the schedule), `account` (credentials,
  *   quota, suspension, TLS: the recipient is never blamed and the account's breaker counts it). `unknown` marks an attempt
  *   that may have succeeded (connection lost after the data was handed over). `retryAt` is the provider's own date.
+ * `code` is the most telling one there was: an enhanced SMTP code (RFC 3463), an HTTP status, the provider's own error name, or
+ * Node's for a connection that failed (`ECONNREFUSED`, `ETIMEDOUT`, ...).
  * `detail` is a sentence for a support engineer: the provider's answer without secrets, at most 500 characters.
  */
 export type DeliveryOutcome =

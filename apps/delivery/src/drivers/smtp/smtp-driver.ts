@@ -16,7 +16,7 @@ const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idl
 
 /** Mail by SMTP (RFC 5321, 3207, 4954) over a pool of connections kept open. */
 export class SmtpDriver implements EspDriver {
-  private readonly pool: SmtpPool;
+  private readonly pool: SmtpPool<SmtpSession>;
   private readonly secrets: readonly string[];
 
   constructor({ host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>, guard: EgressGuard, { pool, ...options }: SmtpDriverOptions) {

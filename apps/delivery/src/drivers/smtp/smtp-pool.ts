@@ -1,4 +1,13 @@
-import type { SmtpSession } from './smtp-session.js';
+/** A connection as the pool sees it. */
+export interface PooledSession {
+  /** Unix milliseconds. */
+  readonly openedAt: number;
+  readonly usable: boolean;
+  /** Tells the latest listener when the other side ends the connection. */
+  whenEnded(listener: () => void): void;
+  quit(): void;
+  close(): void;
+}
 
 export interface SmtpPoolOptions {
   readonly maxConnections: number;
@@ -14,31 +23,31 @@ export class SmtpPoolBusy extends Error {
   override readonly name = 'SmtpPoolBusy';
 }
 
-export interface SmtpLease {
-  readonly session: SmtpSession;
+export interface SmtpLease<Session> {
+  readonly session: Session;
   /** It has been used before, so that the server may have ended it meanwhile. */
   readonly reused: boolean;
 }
 
 /** What a waiting send is given: a session, or the right to open one. */
-type Turn = SmtpSession | 'open';
+type Turn<Session> = Session | 'open';
 
-interface Waiting {
-  readonly take: (turn: Turn) => void;
+interface Waiting<Session> {
+  readonly take: (turn: Turn<Session>) => void;
   readonly refuse: (error: Error) => void;
 }
 
 /** The connections of one account: at most so many, the most recently used first. */
-export class SmtpPool {
+export class SmtpPool<Session extends PooledSession> {
   private places = 0;
-  private readonly idle = new Map<SmtpSession, NodeJS.Timeout>();
-  private readonly waiting = new Set<Waiting>();
+  private readonly idle = new Map<Session, NodeJS.Timeout>();
+  private readonly waiting = new Set<Waiting<Session>>();
   private closed = false;
 
-  constructor(private readonly open: (signal: AbortSignal) => Promise<SmtpSession>, private readonly options: SmtpPoolOptions) {}
+  constructor(private readonly open: (signal: AbortSignal) => Promise<Session>, private readonly options: SmtpPoolOptions) {}
 
   /** @throws SmtpFailure or SmtpPoolBusy */
-  async acquire(signal: AbortSignal): Promise<SmtpLease> {
+  async acquire(signal: AbortSignal): Promise<SmtpLease<Session>> {
     if (this.closed) throw new SmtpPoolBusy('The connections of this account are closed');
     const session = this.takeIdle();
     if (session) return { session, reused: true };
@@ -51,12 +60,12 @@ export class SmtpPool {
   }
 
   /** Replaces a session that turned out to be dead. */
-  async renew(session: SmtpSession, signal: AbortSignal): Promise<SmtpLease> {
+  async renew(session: Session, signal: AbortSignal): Promise<SmtpLease<Session>> {
     session.close();
     return this.openInPlace(signal);
   }
 
-  release(session: SmtpSession): void {
+  release(session: Session): void {
     if (this.closed || !session.usable || Date.now() - session.openedAt > this.options.maxAgeMs) {
       session.quit();
       this.leavePlace();
@@ -80,7 +89,7 @@ export class SmtpPool {
     for (const session of this.idle.keys()) this.retire(session);
   }
 
-  private takeIdle(): SmtpSession | undefined {
+  private takeIdle(): Session | undefined {
     const session = [...this.idle.keys()].at(-1);
     if (!session) return undefined;
     clearTimeout(this.idle.get(session));
@@ -89,7 +98,7 @@ export class SmtpPool {
     return session;
   }
 
-  private retire(session: SmtpSession): void {
+  private retire(session: Session): void {
     clearTimeout(this.idle.get(session));
     if (!this.idle.delete(session)) return;
     session.whenEnded(() => undefined);
@@ -97,7 +106,7 @@ export class SmtpPool {
     this.leavePlace();
   }
 
-  private async openInPlace(signal: AbortSignal): Promise<SmtpLease> {
+  private async openInPlace(signal: AbortSignal): Promise<SmtpLease<Session>> {
     try {
       return { session: await this.open(signal), reused: false };
     } catch (error) {
@@ -112,7 +121,7 @@ export class SmtpPool {
     else this.places -= 1;
   }
 
-  private async wait(signal: AbortSignal): Promise<Turn> {
+  private async wait(signal: AbortSignal): Promise<Turn<Session>> {
     if (this.waiting.size >= this.options.maxWaiting) throw new SmtpPoolBusy('Too many messages wait for a connection to this server');
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -123,7 +132,7 @@ export class SmtpPool {
         leave();
         reject(new SmtpPoolBusy('No connection to this server came free in time'));
       };
-      const waiting: Waiting = {
+      const waiting: Waiting<Session> = {
         take: (turn) => {
           leave();
           resolve(turn);

@@ -1,0 +1,125 @@
+import { jest } from '@jest/globals';
+import { SmtpPool, SmtpPoolBusy, type PooledSession, type SmtpPoolOptions } from './smtp-pool.js';
+
+class Session implements PooledSession {
+  openedAt = Date.now();
+  usable = true;
+  left = false;
+  private ended: () => void = () => undefined;
+
+  whenEnded(listener: () => void): void {
+    this.ended = listener;
+  }
+
+  quit(): void {
+    this.left = true;
+    this.usable = false;
+  }
+
+  close(): void {
+    this.quit();
+  }
+
+  endByServer(): void {
+    this.usable = false;
+    this.ended();
+  }
+}
+
+function poolOf(options: Partial<SmtpPoolOptions> = {}) {
+  const opened: Session[] = [];
+  const pool = new SmtpPool<Session>(() => {
+    const session = new Session();
+    opened.push(session);
+    return Promise.resolve(session);
+  }, { maxConnections: 2, maxWaiting: 2, idleMs: 1_000, maxAgeMs: 10_000, ...options });
+  return { pool, opened };
+}
+
+const never = new AbortController().signal;
+
+describe('the pool of SMTP connections', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('uses a returned connection again, and opens no more than allowed', async () => {
+    const { pool, opened } = poolOf();
+    const first = await pool.acquire(never);
+    pool.release(first.session);
+    const again = await pool.acquire(never);
+    expect(again).toEqual({ session: first.session, reused: true });
+    await pool.acquire(never);
+    const waiting = pool.acquire(never);
+    expect(opened).toHaveLength(2);
+    pool.release(again.session);
+    await expect(waiting).resolves.toEqual({ session: first.session, reused: true });
+  });
+
+  it('lets a waiting send open its own connection when the returned one is dead', async () => {
+    const { pool, opened } = poolOf({ maxConnections: 1 });
+    const { session } = await pool.acquire(never);
+    const waiting = pool.acquire(never);
+    session.usable = false;
+    pool.release(session);
+    await expect(waiting).resolves.toMatchObject({ reused: false });
+    expect(opened).toHaveLength(2);
+  });
+
+  it('ends connections that are idle for too long, too old, or ended by the server', async () => {
+    const { pool, opened } = poolOf();
+    const { session: idle } = await pool.acquire(never);
+    pool.release(idle);
+    jest.advanceTimersByTime(1_000);
+    expect(idle.left).toBe(true);
+
+    const { session: old } = await pool.acquire(never);
+    jest.advanceTimersByTime(10_001);
+    pool.release(old);
+    expect(old.left).toBe(true);
+
+    const { session: dropped } = await pool.acquire(never);
+    pool.release(dropped);
+    dropped.endByServer();
+    expect((await pool.acquire(never)).reused).toBe(false);
+    await pool.acquire(never);
+    expect(opened).toHaveLength(5);
+  });
+
+  it('bounds how many wait and how long', async () => {
+    const { pool } = poolOf({ maxConnections: 1, maxWaiting: 1 });
+    const { session } = await pool.acquire(never);
+    const attempt = new AbortController();
+    const waiting = pool.acquire(attempt.signal);
+    await expect(pool.acquire(never)).rejects.toThrow(SmtpPoolBusy);
+    attempt.abort();
+    await expect(waiting).rejects.toThrow('came free in time');
+    await expect(pool.acquire(attempt.signal)).rejects.toThrow('came free in time');
+    pool.release(session);
+    await expect(pool.acquire(never)).resolves.toMatchObject({ reused: true });
+  });
+
+  it('gives the place of a connection that could not be opened to the next', async () => {
+    let refusals = 1;
+    const pool = new SmtpPool<Session>(() => (refusals-- > 0 ? Promise.reject(new Error('refused')) : Promise.resolve(new Session())), { maxConnections: 1, maxWaiting: 2, idleMs: 1, maxAgeMs: 1_000 });
+    const failing = pool.acquire(never);
+    const waiting = pool.acquire(never);
+    await expect(failing).rejects.toThrow('refused');
+    await expect(waiting).resolves.toMatchObject({ reused: false });
+  });
+
+  it('refuses who waits and ends what is idle when it closes, and what is in use when it comes back', async () => {
+    const { pool } = poolOf();
+    const { session: idle } = await pool.acquire(never);
+    const { session: busy } = await pool.acquire(never);
+    const waiting = pool.acquire(never);
+    pool.release(idle);
+    await waiting;
+    pool.release(idle);
+    const refused = Promise.all([pool.acquire(never), pool.acquire(never).then((lease) => lease, (error: unknown) => error)]);
+    pool.close();
+    expect((await refused)[1]).toBeInstanceOf(SmtpPoolBusy);
+    pool.release(busy);
+    expect(busy.left).toBe(true);
+    await expect(pool.acquire(never)).rejects.toThrow(SmtpPoolBusy);
+  });
+});
