@@ -2,19 +2,22 @@ import type { DatabaseDefinition } from '@postrider/service';
 import type { Provider } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { BlobChunkEntity } from './blobs/blob-chunk.entity.js';
+import { BlobEntity } from './blobs/blob.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { LogEventEntity } from './logs/log-event.entity.js';
 import { LogEntity } from './logs/log.entity.js';
 import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
+import { CreateBlobs1790000001000 } from './migrations/1790000001000-create-blobs.js';
 import { AttemptEntity } from './queue/attempt.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
-  entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, EspAccountEntity],
-  migrations: [CreateDelivery1790000000000],
+  entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, EspAccountEntity, BlobEntity, BlobChunkEntity],
+  migrations: [CreateDelivery1790000000000, CreateBlobs1790000001000],
 };
 
 /** TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot. */

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Attachments } from './blobs/attachments.js';
+import { BlobCollector } from './blobs/blob-collector.js';
+import { BlobsHandlers } from './blobs/blobs.handlers.js';
+import { BlobsRepository } from './blobs/blobs.repository.js';
 import { hotPool } from './database.js';
 import { CredentialVault } from './esp-accounts/credential-vault.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
@@ -23,7 +27,7 @@ import { Sender } from './sending/sender.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
-  controllers: [MessagesHandlers, LogsHandlers, EspAccountsHandlers],
+  controllers: [MessagesHandlers, LogsHandlers, EspAccountsHandlers, BlobsHandlers],
   providers: [
     hotPool,
     AcceptanceService, AcceptanceRepository, ResendService, IdempotencyKeeper,
@@ -31,6 +35,7 @@ import { Sender } from './sending/sender.js';
     Worker, Poller, WorkRepository, ResultsRepository,
     Sender, ArtifactCache, EspDrivers,
     EspAccountsRepository, CredentialVault,
+    BlobsRepository, Attachments, BlobCollector,
     PartitionKeeper,
   ],
 })

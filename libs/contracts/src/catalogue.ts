@@ -1,5 +1,6 @@
 import * as customers from './customer/customers.js';
 import * as accept from './delivery/accept.js';
+import * as blobs from './delivery/blobs.js';
 import * as espAccounts from './delivery/esp-accounts.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
@@ -11,7 +12,7 @@ import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 
-const exported: readonly unknown[] = [customers, campaigns, accept, espAccounts, deliveryEvents, logs, i18n, rendering, snippets, templates].flatMap((module) => Object.values(module));
+const exported: readonly unknown[] = [customers, campaigns, accept, blobs, espAccounts, deliveryEvents, logs, i18n, rendering, snippets, templates].flatMap((module) => Object.values(module));
 
 const isOfKind = <Contract extends { kind: string }>(kind: Contract['kind']) =>
   (value: unknown): value is Contract => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;

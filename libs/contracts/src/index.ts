@@ -14,6 +14,7 @@ export * from './template/i18n.js';
 
 export * from './delivery/message.js';
 export * from './delivery/accept.js';
+export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/events.js';

@@ -4,6 +4,7 @@ import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError }
 import { ContractClient } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
+import { BlobsRepository } from '../blobs/blobs.repository.js';
 import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { ChosenAccount } from '../esp-accounts/esp-accounts.repository.js';
@@ -25,6 +26,7 @@ export class AcceptanceService {
   constructor(
     private readonly client: ContractClient,
     private readonly espAccounts: EspAccountsRepository,
+    private readonly blobs: BlobsRepository,
     private readonly messages: AcceptanceRepository,
     private readonly worker: Worker,
     private readonly relay: OutboxRelay,
@@ -42,6 +44,8 @@ export class AcceptanceService {
       this.chooseEspAccount(call, request.esp_account),
     ]);
     const variant = chooseVariant(template.variants, customerLocale);
+    const sender = senderOf(request, espAccount);
+    if (!await this.keepAttachments(call, request.attachments, request.send_at)) throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
     return this.commit(call, 'send', {
       artifactId: variant.artifact_id,
       espAccountId: espAccount.id,
@@ -50,7 +54,7 @@ export class AcceptanceService {
       versionName: variant.version_name,
       locale: variant.locale,
       test: request.test,
-      content: contentOf(request, senderOf(request, espAccount)),
+      content: contentOf(request, sender),
       sendAt: request.send_at,
       idempotency: request.idempotency,
     });
@@ -81,6 +85,11 @@ export class AcceptanceService {
     else if (isDue(decided.sendAt)) this.worker.noteBacklog(decided.espAccountId);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };
+  }
+
+  /** Before the message is committed, so that none is ever accepted whose attachments may be collected; false when some are gone. */
+  async keepAttachments(call: Call, attachments: StoredContent['attachments'], sendAt?: number): Promise<boolean> {
+    return attachments.length === 0 || this.blobs.keep(call.accountId, attachments, sendAt);
   }
 
   /** The first answer to this key again; another request under the same key is refused (API.md section 5). */

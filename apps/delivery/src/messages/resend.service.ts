@@ -25,6 +25,9 @@ export class ResendService {
     if (earlier) return earlier;
     const message = await this.find(call.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
+    if (!await this.acceptance.keepAttachments(call, message.content.attachments)) {
+      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message whose attachments are not stored any more' }]);
+    }
     return this.acceptance.commit(call, 'resend', { ...message, test, idempotency });
   }
 

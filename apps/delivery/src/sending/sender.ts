@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RenderedMessage } from '@postrider/rendering';
 import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
-import type { DeliveryOutcome, OutgoingMessage } from '../drivers/driver.js';
+import { Attachments } from '../blobs/attachments.js';
+import type { DeliveryOutcome, MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
 import type { LeasedMessage } from '../queue/leased-message.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { EspDrivers } from './esp-drivers.js';
@@ -11,9 +12,9 @@ const testKeyUsed: DeliveryOutcome = { kind: 'sent', detail: 'A test key was use
 /** Turns a leased message into an attempt: its artifact rendered, its driver asked. */
 @Injectable()
 export class Sender {
-  constructor(private readonly artifacts: ArtifactCache, private readonly drivers: EspDrivers) {}
+  constructor(private readonly artifacts: ArtifactCache, private readonly drivers: EspDrivers, private readonly attachments: Attachments) {}
 
-  /** @throws NotNow when the artifact or the account cannot be read at the moment. */
+  /** @throws NotNow when the artifact, the account or the attachments cannot be read at the moment. */
   async send(message: LeasedMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
     const [artifact, driver] = await Promise.all([
       this.artifacts.get(message),
@@ -27,7 +28,8 @@ export class Sender {
       if (error instanceof RenderBudgetExceeded) return { kind: 'rejected', status: 'dropped', detail: error.message };
       throw error;
     }
-    return driver ? driver.send(outgoing(message, rendered), signal) : testKeyUsed;
+    if (!driver) return testKeyUsed;
+    return this.attachments.attempt(message, signal, (attachments) => driver.send(outgoing(message, rendered, attachments), signal));
   }
 
   close(): Promise<void> {
@@ -35,7 +37,7 @@ export class Sender {
   }
 }
 
-function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage): OutgoingMessage {
+function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage, attachments: readonly MessageAttachment[]): OutgoingMessage {
   const { sender, recipient, cc, bcc, headers, tags } = content;
   return {
     logId: id,
@@ -52,6 +54,6 @@ function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage): Ou
     ampHtml: rendered.ampHtml,
     headers,
     tags,
-    attachments: [],
+    attachments,
   };
 }

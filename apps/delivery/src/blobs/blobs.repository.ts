@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AttachmentRef } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import { Pool } from 'pg';
+import type { DeliveryConfig } from '../config.js';
+
+/** What a blob is known by. */
+export interface BlobContent {
+  readonly sha256: Buffer;
+  readonly bytes: number;
+}
+
+/** Between upload and acceptance lie seconds; for a day nothing that was put or found is collected. */
+const uploadHours = 24;
+/** Needed for less than this: worth a write. A content that is sent all the time is written to once an hour, not with every message. */
+const slackHours = 1;
+
+/**
+ * Chunks into a blob, if they are what was announced. Whoever commits the same content second keeps the first blob and gives up its own chunks.
+ * One statement is one transaction.
+ */
+const commitStatement = `
+with content as (
+  select coalesce(sum(octet_length(data)), 0) as bytes, sha256(coalesce(string_agg(data, ''::bytea order by position), ''::bytea)) as sha256
+  from blob_chunks where account_id = $1 and blob_id = $2
+), stored as (
+  insert into blobs (account_id, id, sha256, bytes, needed_until)
+  select $1, $2, sha256, bytes, now() + make_interval(hours => ${uploadHours}) from content where sha256 = $3 and bytes = $4::int
+  on conflict (account_id, sha256) do update set needed_until = greatest(blobs.needed_until, excluded.needed_until)
+  returning id
+), kept as (
+  update blob_chunks set pending_since = null from stored where account_id = $1 and blob_id = $2 and stored.id = $2
+), superfluous as (
+  delete from blob_chunks using stored where account_id = $1 and blob_id = $2 and stored.id <> $2
+)
+select id from stored`;
+
+@Injectable()
+export class BlobsRepository {
+  constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+
+  /** The id of this content, which stays for a day at least. */
+  async find(accountId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
+    const { rows: [safe] } = await this.pool.query<{ id: string }>({
+      name: 'find-blob',
+      text: `select id from blobs where account_id = $1 and sha256 = $2 and bytes = $3 and needed_until > now() + make_interval(hours => ${slackHours})`,
+      values: [accountId, sha256, bytes],
+    });
+    if (safe) return safe.id;
+    const { rows: [extended] } = await this.pool.query<{ id: string }>({
+      name: 'extend-found-blob',
+      text: `update blobs set needed_until = greatest(needed_until, now() + make_interval(hours => ${uploadHours}))
+             where account_id = $1 and sha256 = $2 and bytes = $3 returning id`,
+      values: [accountId, sha256, bytes],
+    });
+    return extended?.id;
+  }
+
+  /** A committed blob takes no more chunks. */
+  async putChunk(accountId: string, blobId: string, position: number, data: Buffer): Promise<void> {
+    await this.pool.query({
+      name: 'put-blob-chunk',
+      text: `insert into blob_chunks (account_id, blob_id, position, data) select $1, $2, $3, $4
+             where not exists (select from blobs where account_id = $1 and id = $2) on conflict do nothing`,
+      values: [accountId, blobId, position, data],
+    });
+  }
+
+  /** The id of the blob that has this content now; undefined when the chunks are something else. */
+  async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ id: string }>({ name: 'commit-blob', text: commitStatement, values: [accountId, blobId, sha256, bytes] });
+    return rows[0]?.id;
+  }
+
+  /**
+   * Keeps what a message refers to until ATTACHMENT_RETENTION_DAYS after it is sent (`sendAt` in Unix seconds; absent: now).
+   * False when something of it is not stored.
+   */
+  async keep(accountId: string, attachments: readonly AttachmentRef[], sendAt: number | undefined): Promise<boolean> {
+    const ids = [...new Set(attachments.map(({ blob_id }) => blob_id))];
+    const values = [accountId, ids, sendAt ?? null, this.config.ATTACHMENT_RETENTION_DAYS];
+    const until = 'greatest(now(), to_timestamp($3::float8)) + make_interval(days => $4::int)';
+    const { rowCount: safe } = await this.pool.query({
+      name: 'blobs-kept-already',
+      text: `select from blobs where account_id = $1 and id = any($2::text[]) and needed_until > ${until} - make_interval(hours => ${slackHours})`,
+      values,
+    });
+    if (safe === ids.length) return true;
+    const { rowCount: kept } = await this.pool.query({
+      name: 'keep-blobs',
+      // Locked in one order, so that two messages with the same attachments never wait for each other.
+      text: `with needed as (select id from blobs where account_id = $1 and id = any($2::text[]) order by id for update)
+             update blobs set needed_until = greatest(needed_until, ${until}) from needed where account_id = $1 and blobs.id = needed.id`,
+      values,
+    });
+    return kept === ids.length;
+  }
+
+  /** The contents by blob id, in one query. Those that are gone or no longer what was stored are left out. */
+  async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const { rows } = await this.pool.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>({
+      name: 'read-blobs',
+      text: `select id, sha256, data as chunk from blobs left join blob_chunks on blob_chunks.account_id = blobs.account_id and blob_id = id and pending_since is null
+             where blobs.account_id = $1 and id = any($2::text[]) order by id, position`,
+      values: [accountId, blobIds],
+    });
+    const stored = new Map<string, { sha256: Buffer; chunks: Buffer[] }>();
+    for (const { id, sha256, chunk } of rows) {
+      const blob = stored.get(id) ?? { sha256, chunks: [] };
+      if (chunk) blob.chunks.push(chunk);
+      stored.set(id, blob);
+    }
+    const contents = new Map<string, Buffer>();
+    for (const [id, { sha256, chunks }] of stored) {
+      const content = Buffer.concat(chunks);
+      if (createHash('sha256').update(content).digest().equals(sha256)) contents.set(id, content);
+    }
+    return contents;
+  }
+
+  /** Deletes at most `limit` blobs that no message needs, with their chunks; says how many. */
+  async collectUnneeded(limit: number): Promise<number> {
+    const { rowCount } = await this.pool.query({
+      name: 'collect-blobs',
+      text: `with unneeded as (
+               select account_id, id from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
+             ), chunks as (
+               delete from blob_chunks using unneeded where blob_chunks.account_id = unneeded.account_id and blob_chunks.blob_id = unneeded.id
+             )
+             delete from blobs using unneeded where blobs.account_id = unneeded.account_id and blobs.id = unneeded.id`,
+      values: [limit],
+    });
+    return rowCount ?? 0;
+  }
+
+  /** Deletes at most `limit` chunks of uploads that were given up; says how many. */
+  async collectAbandonedChunks(limit: number): Promise<number> {
+    const { rowCount } = await this.pool.query({
+      name: 'collect-blob-chunks',
+      text: `with abandoned as (
+               select account_id, blob_id, position from blob_chunks
+               where pending_since < now() - make_interval(hours => ${uploadHours}) order by pending_since limit $1 for update skip locked
+             )
+             delete from blob_chunks using abandoned
+             where blob_chunks.account_id = abandoned.account_id and blob_chunks.blob_id = abandoned.blob_id and blob_chunks.position = abandoned.position`,
+      values: [limit],
+    });
+    return rowCount ?? 0;
+  }
+}
