@@ -1,4 +1,4 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { DomainEvent } from '@postrider/contracts';
@@ -16,7 +16,7 @@ type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager)
  * id that is there already is left out. Starts only when the service's handlers are exactly those its contracts promise.
  */
 @Injectable()
-export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly handlers = new Map<string, { event: DomainEvent; handle: Handle }>();
 
   constructor(
@@ -28,7 +28,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     @Inject(SERVICE_NAME) private readonly service: string,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onModuleInit(): void {
     this.collectHandlers();
     const promised: string[] = events.filter(({ consumers }) => consumers.some((consumer) => consumer === this.service)).map(({ topic }) => topic);
     const missing = promised.filter((topic) => !this.handlers.has(topic));
@@ -36,6 +36,9 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (missing.length > 0 || unknown.length > 0) {
       throw new Error(`The ${this.service} service's event handlers do not match its contracts: missing [${missing.join(', ')}], not named a consumer of [${unknown.join(', ')}]`);
     }
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
     if (this.handlers.size > 0) await this.consumer.start((batch) => this.take(batch));
   }
 

@@ -1,0 +1,237 @@
+import { jest } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Global, Injectable, Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { events, messageAccepted, newId, ServiceError, serviceNames } from '@postrider/contracts';
+import type { EventConsumer, EventEnvelope, EventPublisher, ReceivedEvent } from '@postrider/messaging';
+import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, On } from '@postrider/messaging';
+import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { Outbox } from './outbox.js';
+import { OutboxModule } from './outbox.module.js';
+import { OutboxRelay } from './relay.js';
+import { outboxTables } from './tables.js';
+
+const call = { accountId: newId('account'), requestId: newId('request') };
+const example = messageAccepted.examples[0]!;
+const payload = (recipient: string) => ({ ...example, recipient_address: recipient });
+
+/** What the consumer does with an event besides writing down whom it was about. */
+let afterEffect: (addresses: readonly string[]) => void = () => {};
+
+@Injectable()
+class Handlers {
+  @On(messageAccepted)
+  async accepted(received: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
+    const addresses = received.map(({ payload: { recipient_address } }) => recipient_address);
+    await tx.query('insert into effects (address) select unnest($1::text[])', [addresses]);
+    afterEffect(addresses);
+  }
+}
+
+async function schema(url: string, name: string, statements: readonly string[]): Promise<DataSource> {
+  const database = await new DataSource({ type: 'postgres', url, extra: { options: `-c search_path=${name}` } }).initialize();
+  for (const statement of [`create schema ${name}`, ...statements]) await database.query(statement);
+  return database;
+}
+
+function consumerModule(url: string, database: DataSource) {
+  @Global()
+  @Module({ providers: [{ provide: DataSource, useValue: database }], exports: [DataSource] })
+  class DatabaseModule {}
+  @Module({ imports: [DatabaseModule, MessagingModule.forService('customer', url), OutboxModule.forService('customer')], providers: [Handlers] })
+  class ConsumerModule {}
+  return ConsumerModule;
+}
+
+describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => {
+  let url: string;
+  let broker: TcpProxy | undefined;
+  let publisherDatabase: DataSource;
+  let consumerDatabase: DataSource;
+  let publisher: EventPublisher;
+  let relay: OutboxRelay;
+  let consumer: INestApplicationContext;
+  const outbox = new Outbox();
+  const toClose: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    url = `memory:${newId('request')}`;
+    if (transport === 'amqp') {
+      const vhost = await createTestVhost();
+      const { hostname, port } = new URL(vhost.url);
+      const proxy = await TcpProxy.to(hostname, Number(port));
+      await proxy.open();
+      broker = proxy;
+      url = proxy.url(vhost.url);
+      toClose.unshift(() => vhost.drop(), () => proxy.shut());
+    }
+    const database = await createTestDatabase();
+    publisherDatabase = await schema(database.url, 'delivery', outboxTables);
+    consumerDatabase = await schema(database.url, 'customer', [...outboxTables, 'create table effects (address text not null)']);
+    toClose.unshift(() => publisherDatabase.destroy(), () => consumerDatabase.destroy(), () => database.drop());
+
+    const context = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), { logger: false });
+    publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
+    consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
+    toClose.unshift(() => context.close());
+    await everybodyElseListens();
+  });
+  afterAll(async () => {
+    await consumer.close();
+    for (const close of toClose) await close();
+  });
+
+  beforeEach(() => {
+    relay = new OutboxRelay(publisherDatabase, publisher);
+    relay.onApplicationBootstrap();
+  });
+  afterEach(async () => {
+    afterEffect = () => {};
+    await relay.beforeApplicationShutdown();
+    await publisherDatabase.query('truncate outbox');
+    await consumerDatabase.query('truncate effects, inbox');
+  });
+
+  /** In memory an event is published when all its consumers are done with it; those this spec is not about are done at once. */
+  const everybodyElseListens = async (): Promise<void> => {
+    const others = serviceNames.filter((name) => name !== 'customer' && events.some((event) => event.consumers.includes(name)));
+    for (const name of transport === 'memory' ? others : []) {
+      const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), { logger: false });
+      await context.get<EventConsumer>(EVENT_CONSUMER).start(async () => {});
+    }
+  };
+  const say = (...recipients: string[]): Promise<void> => publisherDatabase.transaction(async (tx) => {
+    for (const recipient of recipients) await outbox.add(tx, messageAccepted, call, payload(recipient));
+  });
+  const effects = async (): Promise<string[]> => (await consumerDatabase.query('select address from effects order by address') as { address: string }[]).map(({ address }) => address);
+  const rows = async (): Promise<{ attempts: number; dead: boolean; error: string | null }[]> =>
+    publisherDatabase.query('select attempts, dead_at is not null as dead, error from outbox order by id');
+
+  it('publishes what was committed, once', async () => {
+    await say('ada@example.com', 'bob@example.com');
+    relay.wake();
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
+    expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+  });
+
+  it('publishes nothing of what was rolled back', async () => {
+    await expect(publisherDatabase.transaction(async (tx) => {
+      await outbox.add(tx, messageAccepted, call, payload('ghost@example.com'));
+      throw new Error('changed my mind');
+    })).rejects.toThrow('changed my mind');
+    await say('ada@example.com');
+    await waitFor(async () => (await effects()).length > 0 && (await rows()).length === 0);
+    expect(await effects()).toEqual(['ada@example.com']);
+  });
+
+  it('commits nothing that its contract does not allow', async () => {
+    await expect(publisherDatabase.transaction((tx) => outbox.add(tx, messageAccepted, call, { ...example, source: 'nobody' as never }))).rejects.toThrow();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('lets an event that comes again take effect once', async () => {
+    const envelope: EventEnvelope = { eventId: newId('event'), topic: messageAccepted.topic, ...call, payload: payload('ada@example.com') };
+    const other = { ...envelope, eventId: newId('event'), payload: payload('last@example.com') };
+    await waitFor(async () => (await publisher.publish([envelope, envelope])).size === 0);
+    expect(await publisher.publish([envelope])).toEqual(new Map());
+    expect(await publisher.publish([other])).toEqual(new Map());
+    await waitFor(async () => (await effects()).includes('last@example.com'));
+    expect(await effects()).toEqual(['ada@example.com', 'last@example.com']);
+  });
+
+  it('keeps what cannot get through, and sends it when the way is free', async () => {
+    if (broker) await broker.shut();
+    else await consumer.close();
+    await say('late@example.com');
+    relay.wake();
+    await waitFor(async () => (await rows())[0]?.error);
+    expect(await rows()).toEqual([{ attempts: 0, dead: false, error: expect.any(String) as string }]);
+    if (broker) await broker.open();
+    else consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 1);
+  });
+
+  it('is not held up by being woken all the time', async () => {
+    await say('ada@example.com');
+    const restless = setInterval(() => relay.wake(), 2);
+    await waitFor(async () => (await rows()).length === 0, { timeoutMs: 400 }).finally(() => clearInterval(restless));
+  });
+
+  it('is shared by replicas without anything being lost or done twice', async () => {
+    const second = new OutboxRelay(publisherDatabase, publisher);
+    second.onApplicationBootstrap();
+    const recipients = Array.from({ length: 700 }, (_, n) => `${String(n).padStart(3, '0')}@example.com`);
+    await say(...recipients);
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 700);
+    await second.beforeApplicationShutdown();
+    expect(await effects()).toEqual(recipients);
+  });
+
+  if (transport === 'memory') {
+    const dueAgain = async (): Promise<void> => {
+      await publisherDatabase.query('update outbox set next_at = now() where next_at > now()');
+      relay.wake();
+    };
+
+    it('undoes the effect together with the mark when the handler fails, and does it in full later', async () => {
+      let failures = 1;
+      afterEffect = () => { if (failures-- > 0) throw Object.assign(new Error('not now'), { code: 'ECONNRESET' }); };
+      await say('ada@example.com');
+      await waitFor(() => failures <= 0);
+      expect(await effects()).toEqual([]);
+      await waitFor(async () => {
+        await dueAgain();
+        return (await effects()).length > 0;
+      });
+      expect(await effects()).toEqual(['ada@example.com']);
+    });
+
+    it('gives an event five attempts, then keeps it as a dead letter and holds up no other', async () => {
+      afterEffect = (addresses) => { if (addresses.includes('poison@example.com')) throw new Error('no use'); };
+      await say('ada@example.com', 'poison@example.com', 'bob@example.com');
+      await waitFor(async () => {
+        await dueAgain();
+        return (await rows())[0]?.dead;
+      });
+      expect(await rows()).toEqual([{ attempts: 5, dead: true, error: 'no use' }]);
+      expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+    });
+
+    it('does not count what passes as an attempt', async () => {
+      let away = 7;
+      afterEffect = () => { if (away-- > 0) throw Object.assign(new Error('connection terminated'), { code: '57P01' }); };
+      await say('ada@example.com');
+      await waitFor(async () => {
+        await dueAgain();
+        return (await effects()).length === 1;
+      });
+      expect(await rows()).toEqual([]);
+    });
+
+    it('sets an event aside at once that is refused as invalid', async () => {
+      const refuse = jest.fn(() => { throw ServiceError.invalidFields([{ field: 'recipient_address', message: 'is nobody' }]); });
+      afterEffect = refuse;
+      await say('ada@example.com');
+      await waitFor(async () => (await rows())[0]?.dead);
+      expect(refuse).toHaveBeenCalledTimes(1);
+    });
+  }
+});
+
+describe('a service', () => {
+  it('does not start without a handler for every event its contracts say it takes', async () => {
+    const { url, drop } = await createTestDatabase();
+    const database = await schema(url, 'customer', outboxTables);
+    @Global()
+    @Module({ providers: [{ provide: DataSource, useValue: database }], exports: [DataSource] })
+    class DatabaseModule {}
+    @Module({ imports: [DatabaseModule, MessagingModule.forService('customer', 'memory:deaf'), OutboxModule.forService('customer')] })
+    class DeafModule {}
+    await expect(NestFactory.createApplicationContext(DeafModule, { logger: false, abortOnError: false })).rejects.toThrow('missing [message.accepted.v1');
+    await database.destroy();
+    await drop();
+  });
+});
