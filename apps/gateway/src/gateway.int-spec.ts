@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { listTemplates } from '@postrider/contracts';
 import { startGateway } from './gateway.js';
-import { basic, createDatabase, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+import { createTestDatabase, TcpProxy } from '@postrider/testing';
+import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
 
 describe('the first account', () => {
   const start = (database: string, environment: Record<string, string> = {}) =>
@@ -9,7 +10,7 @@ describe('the first account', () => {
   const statusOf = async (url: string, key: string): Promise<number> => (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
 
   test('and its keys are made once, also by replicas that start together', async () => {
-    const database = await createDatabase();
+    const { url: database, drop } = await createTestDatabase();
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     try {
       const generated = replicas.map(({ generatedKeys }) => generatedKeys).filter(({ live }) => live !== undefined);
@@ -18,11 +19,12 @@ describe('the first account', () => {
       expect(await Promise.all(replicas.flatMap(({ url }) => [statusOf(url, live), statusOf(url, test)]))).toEqual([200, 200, 200, 200, 200, 200]);
     } finally {
       await Promise.all(replicas.map((replica) => replica.stop()));
+      await drop();
     }
   });
 
   test('takes the keys of the configuration, and further ones later', async () => {
-    const database = await createDatabase();
+    const { url: database, drop } = await createTestDatabase();
     const first = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-1' });
     expect(first.generatedKeys).toEqual({ test: expect.stringMatching(/^test_/) });
     await first.stop();
@@ -33,6 +35,7 @@ describe('the first account', () => {
       expect(await statusOf(second.url, 'a-key-of-automation-2')).toBe(200);
     } finally {
       await second.stop();
+      await drop();
     }
   });
 });
@@ -93,6 +96,28 @@ describe('a request', () => {
       expect([status, body['status']]).toEqual([503, 'unavailable']);
     } finally {
       await api.stop();
+    }
+  });
+
+  test('with a key not seen lately is answered 503 while the database is away, with a known one as always', async () => {
+    let proxy: TcpProxy | undefined;
+    const api = await GatewayUnderTest.start({}, async (url) => {
+      const { hostname, port } = new URL(url);
+      proxy = await TcpProxy.to(hostname, Number(port));
+      await proxy.open();
+      return proxy.url(url);
+    });
+    try {
+      expect((await api.ask('/templates')).status).toBe(200);
+      await proxy?.shut();
+      expect((await api.ask('/templates')).status).toBe(200);
+      const { status, body } = await api.ask('/templates', { key: testKey });
+      expect([status, body['status']]).toEqual([503, 'unavailable']);
+      await proxy?.open();
+      expect((await api.ask('/templates', { key: testKey })).status).toBe(200);
+    } finally {
+      await api.stop();
+      await proxy?.shut();
     }
   });
 });

@@ -71,7 +71,9 @@ export class FakeServices {
     try {
       const request = rpc.request.safeParse(payload);
       if (!request.success) throw ServiceError.invalid(request.error);
-      this.received.set(rpc, [...(this.received.get(rpc) ?? []), { call, request: request.data as RequestOf<Rpc> }]);
+      const calls = this.received.get(rpc) ?? [];
+      this.received.set(rpc, calls);
+      calls.push({ call, request: request.data as RequestOf<Rpc> });
       const answerer = this.answerers.get(rpc);
       return { value: rpc.response.parse(answerer ? await answerer(call, request.data) : rpc.examples[0]?.response) };
     } catch (error) {

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
 import type { StoredKey } from '../api-keys/api-keys.repository.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import type { ApiRequest } from '../http/api-request.js';
@@ -17,6 +18,7 @@ const maxCached = 10_000;
 /** Finds out who is asking, from the key alone. */
 @Injectable()
 export class AuthenticationService {
+  private readonly logger = new Logger('Authentication');
   private readonly known = new ExpiringLru<StoredKey>(maxCached);
   private readonly unknown = new ExpiringLru<true>(maxCached);
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
@@ -52,7 +54,10 @@ export class AuthenticationService {
   }
 
   private async askDatabase(digest: string): Promise<StoredKey | undefined> {
-    const stored = await this.keys.findByDigest(digest);
+    const stored = await this.keys.findByDigest(digest).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'API key not looked up');
+      throw unavailable('API keys cannot be checked');
+    });
     if (stored) this.known.set(digest, stored, knownMs);
     else this.unknown.set(digest, true, unknownMs);
     return stored;

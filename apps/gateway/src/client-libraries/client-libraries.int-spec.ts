@@ -1,5 +1,5 @@
 import {
-  acceptMessage, addLocale, createTemplate, getTemplate, listTemplates, renderTemplate, resendMessage, ServiceError, updateVersion, upsertCustomer,
+  acceptMessage, addLocale, createTemplate, getTemplate, listTemplates, renderTemplate, ServiceError, updateVersion, upsertCustomer,
 } from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
@@ -62,11 +62,6 @@ describe('the published client libraries', () => {
     expect([wrongKey.status, wrongKey.text]).toEqual([403, 'This API key is unknown, revoked or expired']);
     expect((await asLibrary('/send', { body: '{"a"' })).text).toContain('not valid JSON');
     expect((await api.ask('/templates/tem_none')).body['status']).toBe('not_found');
-  });
-
-  test('read that a log is missing in the words they know', async () => {
-    api.services.answer(resendMessage, () => { throw new ServiceError('log_not_found', 'Log not found'); });
-    expect((await api.ask('/resend', { body: { log_id: 'log_1' } })).body).toMatchObject({ status: 'log_not_found', message: expect.stringMatching(/^No SendLog /) });
   });
 
   describe('may do what others may not:', () => {

@@ -26,7 +26,6 @@ export class ClientLibraryFilter extends ApiErrorFilter {
 }
 
 function inTheirWords(request: ApiRequest, error: ServiceError): ServiceError {
-  if (error.code === 'log_not_found') return new ServiceError('log_not_found', 'No SendLog with this id');
   const details = error.details?.map(({ field, message }): FieldError => ({ field: fieldAsWritten(request, field), message }));
   if (!details || details.every(({ field }, index) => field === error.details?.[index]?.field)) return error;
   return error.code === 'invalid_request' ? ServiceError.invalidFields(details) : new ServiceError(error.code, error.message, details);

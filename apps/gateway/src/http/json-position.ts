@@ -1,5 +1,7 @@
-/** The tokens of RFC 8259, with a string's and a number's grammar in full. */
-const token = /[\t\n\r ]*(?:([[\]{},:])|("(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
+/** The tokens of RFC 8259; of a string only its first quote. */
+const token = /[\t\n\r ]*(?:([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+const specialInString = /["\\\x00-\x1f]/g;
+const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' | ', or ]' | 'end';
 
@@ -15,10 +17,11 @@ export function findJsonError(text: string): string {
   for (;;) {
     const start = token.lastIndex;
     const match = token.exec(text);
-    if (!match) return describe(text, skipSpace(text, start));
-    const [, punctuation, string] = match;
-    const next = step(expected, punctuation, string !== undefined, open, afterValue);
-    if (next === undefined) return describe(text, skipSpace(text, start));
+    const isString = match?.[2] !== undefined;
+    const next: Expected | undefined = match ? step(expected, match[1], isString, open, afterValue) : undefined;
+    const end = isString ? endOfString(text, token.lastIndex) : token.lastIndex;
+    if (!next || end === undefined) return describe(text, skipSpace(text, start));
+    token.lastIndex = end;
     expected = next;
   }
 }
@@ -44,6 +47,19 @@ function step(expected: Expected, punctuation: string | undefined, isString: boo
     return afterValue();
   }
   return undefined;
+}
+
+/** What follows the closing quote, or nothing if the string is not one. A single expression would exhaust its stack on a long attachment. */
+function endOfString(text: string, start: number): number | undefined {
+  specialInString.lastIndex = start;
+  for (;;) {
+    const special = specialInString.exec(text)?.[0];
+    if (special === '"') return specialInString.lastIndex;
+    if (special !== '\\') return undefined;
+    escape.lastIndex = specialInString.lastIndex - 1;
+    if (!escape.test(text)) return undefined;
+    specialInString.lastIndex = escape.lastIndex;
+  }
 }
 
 function skipSpace(text: string, start: number): number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { FakeServices } from '../../../../libs/testing/src/fake-services.js';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase, FakeServices } from '@postrider/testing';
 import { Client } from 'pg';
 import type { RunningGateway } from '../gateway.js';
 import { startGateway } from '../gateway.js';
@@ -26,14 +27,15 @@ export const testKey = 'test_0123456789abcdefghij';
 
 /** A real gateway on a database of its own, in front of fake services. */
 export class GatewayUnderTest {
-  private constructor(readonly gateway: RunningGateway, readonly services: FakeServices, readonly databaseUrl: string) {}
+  private constructor(readonly gateway: RunningGateway, readonly services: FakeServices, private readonly database: TestDatabase) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
-    const database = environment['DATABASE_URL'] ?? await createDatabase();
+  /** `throughTo` lets a test put something between the gateway and its database. */
+  static async start(environment: Record<string, string> = {}, throughTo: (url: string) => string | Promise<string> = (url) => url): Promise<GatewayUnderTest> {
+    const database = await createTestDatabase();
     const amqp = `memory:${randomUUID()}`;
     const services = await FakeServices.start(amqp);
     const gateway = await startGateway({
-      AMQP_URL: amqp, DATABASE_URL: database, HEALTH_PORT: '0', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
+      AMQP_URL: amqp, DATABASE_URL: await throughTo(database.url), HEALTH_PORT: '0', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
       BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_TEST_KEY: testKey, ...environment,
     });
     return new GatewayUnderTest(gateway, services, database);
@@ -57,12 +59,19 @@ export class GatewayUnderTest {
   }
 
   async sql<Row>(query: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return withClient(this.databaseUrl, async (client) => (await client.query(query, [...parameters])).rows as Row[]);
+    const client = new Client({ connectionString: this.database.url });
+    await client.connect();
+    try {
+      return (await client.query(query, [...parameters])).rows as Row[];
+    } finally {
+      await client.end();
+    }
   }
 
   async stop(): Promise<void> {
     await this.gateway.stop();
     await this.services.stop();
+    await this.database.drop();
   }
 }
 
@@ -73,22 +82,5 @@ function parsed(text: string): Record<string, unknown> {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return {};
-  }
-}
-
-export async function createDatabase(): Promise<string> {
-  const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:55771/postgres';
-  const name = `gateway_${randomUUID().replaceAll('-', '')}`;
-  await withClient(server, (client) => client.query(`create database ${name}`));
-  return Object.assign(new URL(server), { pathname: `/${name}` }).toString();
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

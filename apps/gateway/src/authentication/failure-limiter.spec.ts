@@ -1,0 +1,20 @@
+import { FailureLimiter } from './failure-limiter.js';
+
+describe('the limiter of wrong keys', () => {
+  const limited = (failures: number): FailureLimiter => {
+    const limiter = new FailureLimiter();
+    for (let failure = 0; failure < failures; failure++) limiter.count('192.0.2.1', 1_000);
+    return limiter;
+  };
+
+  test('refuses from the 51st attempt until the minute is over', () => {
+    expect(() => limited(49).check('192.0.2.1', 2_000)).not.toThrow();
+    const limiter = limited(50);
+    expect(() => limiter.check('192.0.2.1', 31_000)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 30 }));
+    expect(() => limiter.check('192.0.2.1', 61_000)).not.toThrow();
+  });
+
+  test('knows addresses apart', () => {
+    expect(() => limited(50).check('192.0.2.2', 2_000)).not.toThrow();
+  });
+});
