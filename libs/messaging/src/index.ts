@@ -1,5 +1,7 @@
+export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
 export { currentCall, withinCall } from './call-context.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
+export type { DeadLetter, DeadLetters } from './dead-letters.js';
 export { isPassing, unanswered, unavailable } from './failures.js';
 export { Handles } from './handles.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';

@@ -128,7 +128,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
 
   it('commits nothing that its contract does not allow', async () => {
-    await expect(publisherDatabase.transaction((tx) => outbox.add(tx, messageAccepted, call, { ...example, source: 'nobody' as never }))).rejects.toThrow();
+    await expect(publisherDatabase.transaction((tx) => outbox.add(tx, messageAccepted, call, { ...example, source: 'nobody' as never }))).rejects.toThrow('source');
     expect(await rows()).toEqual([]);
   });
 

@@ -5,9 +5,9 @@ import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { isPassing } from '../failures.js';
 import { eventsConsumed } from '../metrics.js';
 import type { EventEnvelope } from '../on.js';
-import { eventEnvelope } from '../on.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
+import { readEnvelope } from './read-envelope.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import type { RetryTier } from './topology.js';
 import { attemptHeader, deadLetterQueue, declareEventQueues, declareRetryQueues, eventQueue, reasonHeader, retryQueue, retryTiers } from './topology.js';
@@ -109,7 +109,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private async handle(batch: readonly Delivery[]): Promise<void> {
     const readable: (Delivery & { event: EventEnvelope })[] = [];
     for (const delivery of batch) {
-      const event = readEnvelope(delivery.message);
+      const event = readEnvelope(delivery.message.content);
       if (event) readable.push({ ...delivery, event });
       else await this.setAside(delivery, 'unknown', 'not an event');
     }
@@ -159,13 +159,5 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private giveBack(batch: readonly Delivery[], error: Error): void {
     this.logger.warn(`${batch.length} events go back to their queue: ${error.message}`);
     if (batch[0]?.channel === this.connection?.current) this.connection?.renew(error.message);
-  }
-}
-
-function readEnvelope(message: ConsumeMessage): EventEnvelope | undefined {
-  try {
-    return eventEnvelope.safeParse(JSON.parse(message.content.toString())).data;
-  } catch {
-    return undefined;
   }
 }

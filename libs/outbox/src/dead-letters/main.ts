@@ -1,0 +1,3 @@
+import { deadLetters } from './command.js';
+
+process.exitCode = await deadLetters(process.argv.slice(2));

@@ -1,0 +1,53 @@
+import type { ServiceName } from '@postrider/contracts';
+import { events } from '@postrider/contracts';
+import type { DeadLetter, DeadLetters } from '@postrider/messaging';
+import { Client, escapeIdentifier } from 'pg';
+
+const timeoutMs = 10_000;
+type Ids = ReadonlySet<string> | undefined;
+
+/**
+ * Where there is no broker, dead letters stay in the outbox of whoever said the event: one schema per publisher. An event with several
+ * takers is offered to all of them again; those who had it drop it.
+ */
+export class OutboxDeadLetters implements DeadLetters {
+  constructor(private readonly databaseUrl: string, private readonly service: ServiceName) {}
+
+  async list(limit: number): Promise<DeadLetter[]> {
+    const letters = await this.onOutboxes<DeadLetter>(
+      (outbox) => `select event_id as "eventId", topic, account_id as "accountId", dead_at as "diedAt", coalesce(error, '') as reason from ${outbox} where ${ofService} order by id limit $3`,
+      undefined, [limit],
+    );
+    return letters.slice(0, limit);
+  }
+
+  async replay(eventIds?: Ids): Promise<number> {
+    const replayed = await this.onOutboxes((outbox) => `update ${outbox} set dead_at = null, attempts = 0, next_at = now() where ${ofService} returning 1`, eventIds);
+    return replayed.length;
+  }
+
+  async drop(eventIds?: Ids): Promise<number> {
+    const dropped = await this.onOutboxes((outbox) => `delete from ${outbox} where ${ofService} returning 1`, eventIds);
+    return dropped.length;
+  }
+
+  private async onOutboxes<Row>(statement: (outbox: string) => string, eventIds: Ids, more: readonly unknown[] = []): Promise<Row[]> {
+    const taken = events.filter(({ consumers }) => consumers.includes(this.service));
+    const client = new Client({ connectionString: this.databaseUrl, connectionTimeoutMillis: timeoutMs, statement_timeout: timeoutMs });
+    await client.connect();
+    try {
+      const rows: Row[] = [];
+      for (const publisher of new Set(taken.map((event) => event.publisher))) {
+        const outbox = `${escapeIdentifier(publisher)}.outbox`;
+        const { rows: [found] } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [outbox]);
+        if (!found?.there) continue;
+        rows.push(...(await client.query(statement(outbox), [taken.map(({ topic }) => topic), eventIds ? [...eventIds] : null, ...more])).rows as Row[]);
+      }
+      return rows;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+const ofService = 'dead_at is not null and topic = any($1::text[]) and ($2::text[] is null or event_id = any($2))';
