@@ -26,6 +26,7 @@ import { Gate } from './http/gate.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
 import { RenderController } from './render/render.controller.js';
+import { AttachmentStore } from './send/attachment-store.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -51,7 +52,7 @@ export class GatewayModule {
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        Gate, AuthenticationService, KeyUsage, BootstrapService, ApiKeysService, ApiKeysRepository, BatchService,
+        Gate, AuthenticationService, KeyUsage, BootstrapService, ApiKeysService, ApiKeysRepository, BatchService, AttachmentStore,
       ],
       exports: [CONFIG],
     };

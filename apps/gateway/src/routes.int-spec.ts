@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Rpc } from '@postrider/contracts';
 import {
-  acceptMessage, addLocale, cancelMessage, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteSnippet, deleteTemplate, endAbTest,
+  acceptMessage, addLocale, cancelMessage, commitBlob, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteSnippet, deleteTemplate, endAbTest, findBlob,
   getCustomer, getDripCampaign, getLog, getPot, getSnippet, getTemplate, getVersion, listCustomerLogs, listDripCampaigns, listEspAccounts, listLogEvents, listLogs, listSnippets, listTemplates,
-  listVersions, publishVersion, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateSnippet, updateTemplate, updateVersion,
+  listVersions, publishVersion, putBlobChunk, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateSnippet, updateTemplate, updateVersion,
   upsertCustomer,
 } from '@postrider/contracts';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
@@ -126,6 +127,40 @@ describe('the operations of the API', () => {
     test.each(['', 'x'.repeat(256)])('of %j are 400', async (key) => {
       const { status, body: answered } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
       expect([status, answered['errors']]).toEqual([400, [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }]]);
+    });
+  });
+
+  describe('attachments', () => {
+    const content = Buffer.from(Array.from({ length: 1_300_000 }, (_none, index) => index % 251));
+    const file = { id: 'invoice.pdf', data: content.toString('base64').replace(/.{76}/g, '$&\r\n') };
+    const ask = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
+
+    test('go to delivery in chunks, the message refers to them', async () => {
+      expect((await ask({ files: [file], inline: { id: 'logo.png', data: 'aGVsbG8=' } })).status).toBe(200);
+      const { blob_id } = commitBlob.examples[0]!.response;
+      expect(api.services.callsOf(acceptMessage)[0]?.request.attachments).toEqual([
+        { name: 'logo.png', disposition: 'inline', bytes: 5, blob_id },
+        { name: 'invoice.pdf', disposition: 'attachment', bytes: content.length, blob_id },
+      ]);
+      const [, committed] = api.services.callsOf(commitBlob).map(({ request }) => request);
+      const chunks = api.services.callsOf(putBlobChunk).map(({ request }) => request).filter((chunk) => chunk.blob_id === committed?.blob_id);
+      expect(chunks).toHaveLength(3);
+      const put = Buffer.concat(chunks.toSorted((a, b) => a.position - b.position).map(({ data }) => Buffer.from(data, 'base64')));
+      expect(put.equals(content)).toBe(true);
+      expect(committed).toMatchObject({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+    });
+
+    test('that delivery has already are not sent again', async () => {
+      api.services.answer(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
+      expect((await ask({ files: [file] })).status).toBe(200);
+      expect(api.services.callsOf(putBlobChunk)).toEqual([]);
+      expect(api.services.callsOf(acceptMessage)[0]?.request.attachments[0]?.blob_id).toBe('blb_01KQV5Xx7GJ8sVJ4mB2cDe');
+    });
+
+    test('that are not base64 or have no name are 400', async () => {
+      const { status, body } = await ask({ files: [{ id: 'a', data: '*' }], inline: { id: 'b', data: 'aA==' } });
+      expect([status, body['errors']]).toEqual([400, [{ field: 'files.0.data', message: 'must be base64' }]]);
+      expect((await ask({ files: [{ data: 'aA==' }] })).status).toBe(400);
     });
   });
 

@@ -1,30 +1,43 @@
-import { storeAttachments } from './attachments.js';
+import type { ServiceError } from '@postrider/contracts';
+import { decodeAttachments } from './attachments.js';
 
 describe('attachments', () => {
-  const refusal = (data: string, inline = false) => {
-    const file = { id: 'a.txt', data };
-    return storeAttachments(inline ? file : undefined, inline ? [] : [file]).catch((error: { details: unknown }) => error.details);
+  const file = (data: string) => ({ id: 'a.txt', data });
+  const fieldsOf = (decode: () => unknown): unknown => {
+    try {
+      return decode();
+    } catch (error) {
+      return (error as ServiceError).details;
+    }
   };
-  const notYet = [{ field: 'files', message: 'are not supported yet' }];
 
-  test('none are none', async () => {
-    expect(await storeAttachments(undefined, undefined)).toEqual([]);
-    expect(await storeAttachments(undefined, [])).toEqual([]);
+  test('none are none', () => {
+    expect(decodeAttachments(undefined, undefined)).toEqual([]);
   });
 
-  test.each(['', 'aGVsbG8=', 'aGVsbG8', 'aGVs\r\nbG8=\n', 'aGk=', 'aA=='])('%j is base64', async (data) => {
-    expect(await refusal(data)).toEqual(notYet);
+  test('come with their names and dispositions, the inline one first', () => {
+    expect(decodeAttachments({ id: 'logo.png', data: 'aGVsbG8=' }, [{ id: 'a.pdf', data: 'aGk=' }])).toEqual([
+      { name: 'logo.png', disposition: 'inline', content: Buffer.from('hello') },
+      { name: 'a.pdf', disposition: 'attachment', content: Buffer.from('hi') },
+    ]);
   });
 
-  test.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])('%j is not', async (data) => {
-    expect(await refusal(data)).toEqual([{ field: 'files.0.data', message: 'must be base64' }]);
-    expect(await refusal(data, true)).toEqual([{ field: 'inline.data', message: 'must be base64' }]);
+  test.each([['', ''], ['aGVsbG8=', 'hello'], ['aGVsbG8', 'hello'], ['aGVs\r\nbG8=\n', 'hello'], ['aA==', 'h']])('%j is base64', (data, content) => {
+    expect(decodeAttachments(undefined, [file(data)])[0]?.content.toString()).toBe(content);
   });
 
-  test('are at most 7 MB together, decoded', async () => {
+  test.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])('%j is not', (data) => {
+    expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([{ field: 'files.1.data', message: 'must be base64' }]);
+    expect(fieldsOf(() => decodeAttachments(file(data)))).toEqual([{ field: 'inline.data', message: 'must be base64' }]);
+  });
+
+  test('are at most 7 MB together, decoded', () => {
     const half = Buffer.alloc(3.5 * 1024 * 1024).toString('base64');
-    await expect(storeAttachments({ id: 'a.png', data: half }, [{ id: 'b.pdf', data: half }])).rejects.toMatchObject({ details: [{ field: 'inline', message: 'are not supported yet' }] });
-    await expect(storeAttachments({ id: 'a.png', data: half }, [{ id: 'b.pdf', data: half }, { id: 'c.txt', data: 'aA==' }]))
-      .rejects.toMatchObject({ details: [{ field: 'files', message: 'must be at most 7 MB together' }] });
+    expect(decodeAttachments(file(half), [file(half)])).toHaveLength(2);
+    expect(fieldsOf(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([{ field: 'files', message: 'must be at most 7 MB together' }]);
+  });
+
+  test('of line breaks without end are refused as quickly as others', () => {
+    expect(fieldsOf(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([{ field: 'inline.data', message: 'must be base64' }]);
   });
 });

@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import type { Caller } from '../authentication/caller.js';
 import { CallContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
-import { storeAttachments } from './attachments.js';
+import { AttachmentStore } from './attachment-store.js';
+import { decodeAttachments } from './attachments.js';
 import { IdempotencyKey } from './idempotency.js';
 
 type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
@@ -16,14 +17,14 @@ const resendBody = resendMessage.request.pick({ log_id: true });
 /** SPEC.md section 4, Send and Logs: when these answer, the message is committed (API.md section 5). */
 @Controller()
 export class SendController {
-  constructor(private readonly services: ContractClient) {}
+  constructor(private readonly services: ContractClient, private readonly attachments: AttachmentStore) {}
 
   @Endpoint('POST', 'send', 'send')
   async send(
     @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>, @Res({ passthrough: true }) response: Response,
   ) {
-    const attachments = await storeAttachments(inline, files);
+    const attachments = await this.attachments.store(call, decodeAttachments(inline, files));
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
     return toAnswer(response, await this.services.call(acceptMessage, call, { ...content, attachments, test: caller.kind === 'test', ...sender, ...idempotent }));
   }
