@@ -1,0 +1,38 @@
+// Accepted sends per second through gateway, RabbitMQ, delivery and PostgreSQL, beside an echo through the same gateway and broker, whose
+// `delivery` answers at once. Once with the mail due in an hour (acceptance alone), once due now (acceptance while all of it is delivered too).
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { median, perSecond, post, withStack } from './stack.mjs';
+import { runLoad } from './run-load.mjs';
+
+const rounds = 3;
+const seconds = 6;
+const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+
+await withStack(async (stack) => {
+  const sink = await stack.startSink();
+  const real = await stack.startInstallation({ smtpUrl: sink.url });
+  const echoVhost = await stack.vhost('echo');
+  const echo = await stack.startInstallation({ amqpUrl: echoVhost, smtpUrl: sink.url, apps: ['gateway'] });
+  const answerer = await stack.startScript('echo-delivery.mjs', { AMQP_URL: echoVhost });
+  await once(answerer.child, 'message');
+  const { id: template } = await post(real.api, '/templates', example('template'));
+  const now = { ...example('send'), template };
+  const later = { ...now, send_at: Math.floor(Date.now() / 1000) + 3600 };
+
+  const runs = { echo: [], accept: [], both: [] };
+  await runLoad({ port: echo.port, body: later, seconds: 3 });
+  await runLoad({ port: real.port, body: later, seconds: 3 });
+  for (let round = 0; round < rounds; round += 1) {
+    runs.echo.push(await runLoad({ port: echo.port, body: later, seconds }));
+    runs.accept.push(await runLoad({ port: real.port, body: later, seconds }));
+  }
+  runs.both.push(await runLoad({ port: real.port, body: now, seconds }));
+
+  const rate = (name) => median(runs[name].map((run) => run.perSecond));
+  const failed = Object.values(runs).flat().reduce((sum, run) => sum + run.failed, 0);
+  console.log(`echo            ${perSecond(rate('echo'))}`);
+  console.log(`accept          ${perSecond(rate('accept'))}   ratio ${(rate('accept') / rate('echo')).toFixed(2)} (goal 0.5)`);
+  console.log(`accept+deliver  ${perSecond(rate('both'))}   ratio ${(rate('both') / rate('echo')).toFixed(2)}`);
+  console.log(`64 connections, ${rounds} rounds of ${seconds} s, medians; ${failed} requests failed`);
+});

@@ -1,0 +1,69 @@
+// Mails per second from a full queue to an SMTP server, beside nodemailer's own pool sending the same mail to the same server.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { compileVersion, renderArtifact } from '../dist/libs/rendering/src/index.js';
+import { median, perSecond, post, withStack } from './stack.mjs';
+import { runLoad } from './run-load.mjs';
+
+const rounds = 3;
+const mails = 3_000;
+const fillSeconds = 20;
+const connections = 10;
+const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+
+/** Mails per second from the first that arrives to the last. */
+async function drained(sink, begin) {
+  const before = await sink.count();
+  await begin();
+  while ((await sink.count()) === before) await sleep(5);
+  const begun = performance.now();
+  const first = await sink.count();
+  let arrived = first;
+  for (let still = 0; still < 100; ) {
+    await sleep(10);
+    const count = await sink.count();
+    if (count >= before + mails) return (count - first) / ((performance.now() - begun) / 1000);
+    still = count === arrived ? still + 1 : 0;
+    arrived = count;
+  }
+  throw new Error(`only ${arrived - before} of ${mails} mails arrived`);
+}
+
+async function nodemailerRate(sink) {
+  const { template_data: data, recipient, sender } = example('send');
+  const { html, text, subject } = example('template');
+  const { artifact } = await compileVersion({ subject, html, text }, () => undefined);
+  const rendered = renderArtifact(artifact, data);
+  const pool = createTransport({ pool: true, host: '127.0.0.1', port: sink.port, maxConnections: connections, maxMessages: Infinity, ignoreTLS: true });
+  const mail = { from: { name: sender.name, address: sender.address }, replyTo: sender.reply_to, to: recipient.address, subject: rendered.subject, text: rendered.text, html: rendered.html };
+  try {
+    let sent;
+    const rate = await drained(sink, async () => { sent = Array.from({ length: mails }, () => pool.sendMail(mail)); });
+    await Promise.all(sent);
+    return rate;
+  } finally {
+    pool.close();
+  }
+}
+
+await withStack(async (stack) => {
+  const sink = await stack.startSink();
+  const { api, port } = await stack.startInstallation({ smtpUrl: sink.url, environment: { SMTP_CONNECTIONS: String(connections) } });
+  const { id: template } = await post(api, '/templates', example('template'));
+  const rates = { postrider: [], nodemailer: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    rates.nodemailer.push(await nodemailerRate(sink));
+    const dueAt = Math.floor(Date.now() / 1000) + fillSeconds;
+    let filled = 0;
+    rates.postrider.push(await drained(sink, async () => {
+      while (filled < mails) filled += (await runLoad({ port, body: { ...example('send'), template, send_at: dueAt }, seconds: 1 })).answered;
+      if (Date.now() / 1000 >= dueAt) throw new Error('filling the queue took longer than planned');
+    }));
+    await sleep(3_000);
+  }
+  const [own, other] = [median(rates.postrider), median(rates.nodemailer)];
+  console.log(`nodemailer pool  ${perSecond(other)}`);
+  console.log(`postrider        ${perSecond(own)}   ratio ${(own / other).toFixed(2)} (goal 1.0)`);
+  console.log(`${mails} receipts, ${connections} connections, ${rounds} rounds, medians; postrider renders, composes, sends and commits each`);
+});

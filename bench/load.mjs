@@ -1,0 +1,51 @@
+// Keeps a number of connections busy with one POST for some seconds, in a process of its own. Prints nothing; tells its parent the figures.
+import { Agent, request } from 'node:http';
+
+const { LOAD_PORT: port, LOAD_PATH: path, LOAD_BODY: body, LOAD_KEY: key, LOAD_CONNECTIONS: connections, LOAD_SECONDS: seconds, LOAD_PER_SECOND: rate = '0' } = process.env;
+const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
+const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+const until = performance.now() + Number(seconds) * 1000;
+const latencies = [];
+let failed = 0;
+
+function once() {
+  return new Promise((resolve) => {
+    const begun = performance.now();
+    const sent = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode === 200) latencies.push(performance.now() - begun);
+        else failed += 1;
+        resolve();
+      });
+    });
+    sent.on('error', () => { failed += 1; resolve(); });
+    sent.end(body);
+  });
+}
+
+/** As fast as the answers come. */
+async function closedLoop() {
+  while (performance.now() < until) await once();
+}
+
+/** At a fixed rate, whatever the answers take. */
+async function openLoop() {
+  const pending = [];
+  const begun = performance.now();
+  for (let n = 0; performance.now() < until; n += 1) {
+    const wait = begun + (n * 1000) / Number(rate) - performance.now();
+    if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
+    pending.push(once());
+  }
+  await Promise.all(pending);
+}
+
+const begun = performance.now();
+if (Number(rate) > 0) await openLoop();
+else await Promise.all(Array.from({ length: Number(connections) }, closedLoop));
+const elapsed = (performance.now() - begun) / 1000;
+latencies.sort((a, b) => a - b);
+const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
+process.send({ perSecond: latencies.length / elapsed, p50: quantile(0.5), p99: quantile(0.99), answered: latencies.length, failed });
+process.disconnect();

@@ -1,0 +1,42 @@
+// A mail server that takes everything: as little work per mail as possible, so that what is measured is the sender.
+import { createServer } from 'node:net';
+
+let count = 0;
+const server = createServer((socket) => {
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1');
+  socket.on('error', () => undefined);
+  socket.write('220 sink ESMTP\r\n');
+  let inData = false;
+  let rest = '';
+  socket.on('data', (chunk) => {
+    rest += chunk;
+    for (;;) {
+      if (inData) {
+        const end = rest.indexOf('\r\n.\r\n');
+        if (end < 0) {
+          rest = rest.slice(-4);
+          return;
+        }
+        rest = rest.slice(end + 5);
+        inData = false;
+        count += 1;
+        socket.write('250 2.0.0 Ok\r\n');
+        continue;
+      }
+      const end = rest.indexOf('\r\n');
+      if (end < 0) return;
+      const command = rest.slice(0, Math.min(end, 4)).toUpperCase();
+      rest = rest.slice(end + 2);
+      if (command === 'EHLO') socket.write('250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 52428800\r\n');
+      else if (command === 'DATA') {
+        inData = true;
+        socket.write('354 Go ahead\r\n');
+      } else if (command === 'QUIT') socket.end('221 Bye\r\n');
+      else socket.write('250 2.0.0 Ok\r\n');
+    }
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+process.on('message', () => process.send({ count }));
+process.on('disconnect', () => process.exit(0));
