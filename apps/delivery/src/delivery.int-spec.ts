@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Call, LogStatus, RequestOf } from '@postrider/contracts';
-import { acceptMessage, createEspAccount, getArtifact, getLog, listEspAccounts, listLogEvents, listLogs, newId, resendMessage, resolveTemplate, ServiceError, setDefaultEspAccount } from '@postrider/contracts';
+import { acceptMessage, cancelMessage, createEspAccount, getArtifact, getLog, listEspAccounts, listLogEvents, listLogs, newId, resendMessage, resolveTemplate, ServiceError, setDefaultEspAccount } from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import type { RunningApp } from '@postrider/service';
@@ -223,6 +223,49 @@ describe('delivery', () => {
       expect(await eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(mailsTo('zombie@example.com')).toHaveLength(1);
       await restart({});
+    });
+  });
+
+  describe('cancelling', () => {
+    const later = (): number => Math.floor(Date.now() / 1000) + 3600;
+    const cancel = (id: string): Promise<unknown> => client.call(cancelMessage, call, { log_id: id });
+
+    it('ends what is scheduled, and says so', async () => {
+      const { receipt_id: id } = await accept({ send_at: later(), recipient: { address: 'cancelled@example.com' } });
+      await cancel(id);
+      expect(await client.call(getLog, call, { log_id: id })).toMatchObject({ status: 'dropped', message: 'Cancelled before it was sent' });
+      expect(await eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+      expect(await count('work')).toBe(0);
+      await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
+      expect(await eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+    });
+
+    it('happens once, and either the mail or the cancelling wins', async () => {
+      const { receipt_id: id } = await accept({ send_at: later(), recipient: { address: 'raced@example.com' } });
+      await sql.query('update work set due_at = now() where message_id = $1', [id]);
+      const cancelled = (await Promise.allSettled(Array.from({ length: 5 }, () => cancel(id)))).filter(({ status }) => status === 'fulfilled').length;
+      expect(cancelled).toBeLessThanOrEqual(1);
+      await untilStatus(id, cancelled ? 'dropped' : 'sent');
+      expect(mailsTo('raced@example.com')).toHaveLength(1 - cancelled);
+    });
+
+    it('is refused while a process sends it, after a provider was asked, and at its end', async () => {
+      const leased = (await accept({ send_at: later() })).receipt_id;
+      await sql.query('update work set lease_token = gen_random_uuid() where message_id = $1', [leased]);
+      await expect(cancel(leased)).rejects.toMatchObject({ code: 'not_cancellable' });
+      const tried = (await accept({ send_at: later() })).receipt_id;
+      await sql.query('update work set attempt = 2 where message_id = $1', [tried]);
+      await expect(cancel(tried)).rejects.toMatchObject({ code: 'not_cancellable' });
+      const { receipt_id: sent } = await accept();
+      await untilStatus(sent, 'sent');
+      await expect(cancel(sent)).rejects.toMatchObject({ code: 'not_cancellable' });
+    });
+
+    it('is for the messages of the account only', async () => {
+      const { receipt_id: id } = await accept({ send_at: later() });
+      await expect(cancel(newId('log'))).rejects.toMatchObject({ code: 'not_found' });
+      call = { ...call, accountId: newId('account') };
+      await expect(cancel(id)).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 

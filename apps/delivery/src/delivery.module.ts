@@ -13,6 +13,7 @@ import { LogsHandlers } from './logs/logs.handlers.js';
 import { LogsRepository } from './logs/logs.repository.js';
 import { AcceptanceRepository } from './messages/acceptance.repository.js';
 import { AcceptanceService } from './messages/acceptance.service.js';
+import { CancelService } from './messages/cancel.service.js';
 import { IdempotencyKeeper } from './messages/idempotency-keeper.js';
 import { MessagesHandlers } from './messages/messages.handlers.js';
 import { ResendService } from './messages/resend.service.js';
@@ -30,7 +31,7 @@ import { Sender } from './sending/sender.js';
   controllers: [MessagesHandlers, LogsHandlers, EspAccountsHandlers, BlobsHandlers],
   providers: [
     hotPool,
-    AcceptanceService, AcceptanceRepository, ResendService, IdempotencyKeeper,
+    AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotencyKeeper,
     LogsRepository,
     Worker, Poller, WorkRepository, ResultsRepository,
     Sender, ArtifactCache, EspDrivers,

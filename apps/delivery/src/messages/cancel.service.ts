@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Call, cancelMessage, RequestOf } from '@postrider/contracts';
+import { messageEnded, ServiceError } from '@postrider/contracts';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { Pool } from 'pg';
+import { rankOf } from '../logs/log-status.js';
+
+interface Cancellable {
+  readonly templateId: string;
+  readonly recipientAddress: string;
+  readonly test: boolean;
+}
+
+const status = 'dropped';
+const reason = 'Cancelled before it was sent';
+
+/**
+ * Work that nobody is sending and no ESP was ever asked to take: after a failed attempt it may have a copy all the same. Whoever leases it at
+ * the same moment wins. One statement is one transaction.
+ */
+const cancelStatement = `
+with cancelled as (
+  delete from work where account_id = $1 and message_id = $2 and lease_token is null and attempt = 1 and not ambiguous
+  returning account_id, message_id
+), shown as (
+  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}'
+  from cancelled where logs.account_id = cancelled.account_id and logs.id = cancelled.message_id
+), said as (
+  insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', '${reason}' from cancelled
+), published as (
+  insert into outbox (event_id, topic, account_id, request_id, payload) select $3, $4, account_id, $5, $6::jsonb from cancelled
+)
+select from cancelled`;
+
+/** POST /logs/{id}/cancel (API.md section 5): the message ends as dropped, while nothing was handed to a provider. */
+@Injectable()
+export class CancelService {
+  constructor(private readonly pool: Pool, private readonly relay: OutboxRelay) {}
+
+  async cancel(call: Call, { log_id }: RequestOf<typeof cancelMessage>): Promise<void> {
+    const log = await this.find(call.accountId, log_id);
+    if (!log) throw new ServiceError('not_found', 'Log not found');
+    const row = outboxRow(messageEnded, call, {
+      log_id, template_id: log.templateId, recipient_address: log.recipientAddress, test: log.test, at: Math.floor(Date.now() / 1000), status, reason,
+    });
+    const { rowCount } = await this.pool.query({
+      name: 'cancel', text: cancelStatement, values: [call.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload],
+    });
+    if (rowCount === 0) throw new ServiceError('not_cancellable', 'This message was handed to a provider already, or has reached its end');
+    this.relay.wake();
+  }
+
+  private async find(accountId: string, logId: string): Promise<Cancellable | undefined> {
+    const { rows } = await this.pool.query<Cancellable>({
+      name: 'log-to-cancel',
+      text: 'select template_id as "templateId", recipient_address as "recipientAddress", test from logs where account_id = $1 and id = $2',
+      values: [accountId, logId],
+    });
+    return rows[0];
+  }
+}
