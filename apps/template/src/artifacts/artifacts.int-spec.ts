@@ -1,5 +1,4 @@
 import { createTemplate, deleteTemplate, getArtifact, listVersions, resolveTemplate, updateVersion } from '@postrider/contracts';
-import { DataSource } from 'typeorm';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
@@ -13,7 +12,7 @@ describe('artifacts', () => {
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
     acme = service.tenant();
-    retention = new ArtifactsRepository(service.sql as DataSource);
+    retention = new ArtifactsRepository(service.sql);
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 

@@ -14,13 +14,14 @@ export class CreateTemplates1790000000000 implements MigrationInterface {
          created_at timestamptz not null default now(),
          primary key (account_id, id)
        )`,
+      // What one transaction adds keeps its order: clock_timestamp() moves on where now() stands still.
       `create table locales (
          account_id text not null,
          template_id text collate "C" not null,
          locale text not null,
          is_default boolean not null,
          catalogue json,
-         created_at timestamptz not null default now(),
+         created_at timestamptz not null default clock_timestamp(),
          primary key (account_id, template_id, locale),
          foreign key (account_id, template_id) references templates (account_id, id) on delete cascade
        )`,
@@ -48,8 +49,8 @@ export class CreateTemplates1790000000000 implements MigrationInterface {
          template_data json,
          weight integer check (weight between 1 and 1000),
          artifact_id text collate "C" not null,
-         created_at timestamptz not null default now(),
-         modified_at timestamptz not null default now(),
+         created_at timestamptz not null default clock_timestamp(),
+         modified_at timestamptz not null default clock_timestamp(),
          primary key (account_id, id),
          foreign key (account_id, template_id, locale) references locales (account_id, template_id, locale) on delete cascade,
          foreign key (account_id, artifact_id) references artifacts (account_id, id)

@@ -1,4 +1,4 @@
-import { addLocale, createTemplate, createVersion, getArtifact, listVersions, newId, renderTemplate, resolveTemplate, updateVersion } from '@postrider/contracts';
+import { addLocale, createSnippet, createTemplate, createVersion, getArtifact, listVersions, newId, renderTemplate, resolveTemplate, updateVersion } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -101,6 +101,15 @@ describe('what a template stands for', () => {
       await expect(render({ template_data: {}, strict: true })).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringMatching(/number.*name/) });
       expect(await render({ strict: true })).toMatchObject({ subject: 'Order 7' });
     });
+
+    it('shows what MJML became, its snippets included', async () => {
+      await acme.ask(createSnippet, { name: 'button', body: '<mj-button href="https://acme.example/{{number}}">Open</mj-button>' });
+      const html = '<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{name}}</mj-text>{% snippet "button" %}</mj-column></mj-section></mj-body></mjml>';
+      const { id: mjml } = await acme.ask(createTemplate, { ...content, html });
+      const rendered = await render({ template: mjml });
+      expect(rendered.html).toMatch(/<!doctype html>[^]*Hi Ada[^]*href="https:\/\/acme\.example\/7"/);
+      expect(rendered.text).toContain('Hi Ada');
+    }, 20_000);
 
     it('answers text only where there is no html', async () => {
       const { id: plain } = await acme.ask(createTemplate, { name: 'Plain', subject: 'S', text: 'Hi {{name}}' });

@@ -20,6 +20,6 @@ export class LocaleEntity {
   @Column('json', { nullable: true })
   catalogue!: Catalogue | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

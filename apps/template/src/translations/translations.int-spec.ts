@@ -131,6 +131,16 @@ describe('translations', () => {
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
   });
 
+  it('are refused where a template cannot be compiled with them, naming it', async () => {
+    const files = await inPolish();
+    await acme.ask(createTemplate, { name: 'First', subject: '{% trans %}Your cart{% endtrans %}', text: 'x', tags: ['shop'] });
+    // No call can bring a template into this state; a restored backup might.
+    await service.sql.query('delete from snippet_uses where account_id = $1', [acme.accountId]);
+    await service.sql.query('delete from snippets where account_id = $1', [acme.accountId]);
+    await expect(upload(files)).rejects.toMatchObject({ code: 'invalid_template', message: expect.stringMatching(/^Template "Cart" \(pl-PL, version "Cart"\): html, line 1: .*footer/) });
+    expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
+  });
+
   it('survive other edits at the same moment', async () => {
     const other = await acme.ask(createTemplate, { name: 'Own', subject: 'S', text: 'x', tags: ['shop'] });
     const files = await inPolish();

@@ -44,10 +44,10 @@ export class VersionEntity {
   @Column({ type: 'text', name: 'artifact_id', collation: 'C' })
   artifactId!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
   /** When its content was last saved; a rebuild after a snippet's edit does not count. */
-  @Column('timestamptz', { name: 'modified_at', default: () => 'now()' })
+  @Column('timestamptz', { name: 'modified_at', default: () => 'clock_timestamp()' })
   modifiedAt!: Date;
 }

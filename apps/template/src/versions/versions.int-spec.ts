@@ -122,5 +122,5 @@ describe('versions', () => {
     expect(await published()).toHaveLength(1);
     expect((await acme.ask(listVersions, template))[0]).toMatchObject({ preheader: 'kept', template_data: { kept: true } });
     expect(await acme.ask(listVersions, template)).toHaveLength(13);
-  });
+  }, 20_000);
 });

@@ -37,11 +37,11 @@ export const getSnippet = defineRpc({
   examples: [{ name: 'by id', request: { snippet_id: example.id }, response: example }],
 });
 
+/** What a body includes is checked where a template uses it: it may be half of something, such as the opening of a section. */
 export const createSnippet = defineRpc({
   pattern: 'template.snippet.create.v1',
   request: snippetBody,
   response: snippetResource,
-  errors: ['invalid_template'],
   examples: [{ name: 'a footer', request: { name: 'footer', body: '<p>Acme Inc.</p>' }, response: example }],
 });
 
