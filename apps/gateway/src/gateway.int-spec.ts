@@ -120,4 +120,24 @@ describe('a request', () => {
       await proxy?.shut();
     }
   });
+
+  test('beyond the rate of its account is answered 429, in a batch too', async () => {
+    const api = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.01' });
+    try {
+      const first = await api.ask('/templates');
+      expect([first.status, first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining'), first.headers.get('ratelimit-reset')]).toEqual([200, '1', '0', '100']);
+      const second = await api.ask('/templates');
+      expect([second.status, second.body['status'], second.headers.get('retry-after')]).toEqual([429, 'rate_limited', '100']);
+    } finally {
+      await api.stop();
+    }
+    const roomForOne = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '1.5' });
+    try {
+      const list = { path: '/api/v1/templates', method: 'GET' };
+      const { text } = await roomForOne.ask('/batch', { body: [list, list, list] });
+      expect((JSON.parse(text) as { status_code: number }[]).map(({ status_code }) => status_code)).toEqual([200, 429, 429]);
+    } finally {
+      await roomForOne.stop();
+    }
+  });
 });

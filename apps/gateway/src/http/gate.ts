@@ -8,6 +8,7 @@ import { requiresHttps } from '../config.js';
 import type { ApiRequest } from './api-request.js';
 import { discardRest, maxBodyBytes, parseJson, readBody } from './body.js';
 import { identify } from './identify.js';
+import { RateLimiter } from './rate-limiter.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
@@ -23,24 +24,37 @@ export function checkAddress(request: ApiRequest): void {
 @Injectable()
 export class Gate {
   private readonly requireHttps: boolean;
+  private readonly rates: RateLimiter | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig, private readonly authentication: AuthenticationService) {
     this.requireHttps = requiresHttps(config);
+    this.rates = config.RATE_LIMIT_PER_SECOND > 0 ? new RateLimiter(config.RATE_LIMIT_PER_SECOND) : undefined;
   }
 
   identify(request: ApiRequest, response: Response): void {
     identify(request, response, this.config.REQUEST_TIMEOUT_MS);
   }
 
-  async admit(request: ApiRequest): Promise<void> {
+  async admit(request: ApiRequest, response: Response): Promise<void> {
     try {
       this.checkHttps(request);
       request.caller = await this.authentication.authenticate(request);
+      this.checkRate(request, response);
       await this.takeBody(request);
     } catch (error) {
       discardRest(request);
       throw error;
     }
+  }
+
+  /** An element of a batch counts as a request of its own. */
+  checkRate({ caller }: ApiRequest, response: Response): void {
+    if (!this.rates) return;
+    const { limit, remaining, reset, refused } = this.rates.spend(caller.accountId);
+    response.setHeader('RateLimit-Limit', String(limit));
+    response.setHeader('RateLimit-Remaining', String(remaining));
+    response.setHeader('RateLimit-Reset', String(reset));
+    if (refused) throw refused;
   }
 
   private checkHttps(request: ApiRequest): void {

@@ -17,9 +17,11 @@ const drainMs = 20_000;
 
 async function prepare(gate: Gate, request: ApiRequest, response: Response): Promise<void> {
   translateAddress(request);
-  if (!isBatchElement(request)) {
+  if (isBatchElement(request)) {
+    gate.checkRate(request, response);
+  } else {
     gate.identify(request, response);
-    await gate.admit(request);
+    await gate.admit(request, response);
   }
   checkAddress(request);
   translateBody(request);
