@@ -11,4 +11,6 @@ if (!names.includes(name) || !existsSync(script)) {
   console.error(`Usage: npm run bench -- <${names.join('|')}>`);
   process.exit(1);
 }
+const built = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
 process.exit(spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' }).status ?? 1);

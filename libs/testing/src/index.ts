@@ -10,3 +10,4 @@ export { createTestVhost } from './broker.js';
 export type { TestDatabase } from './database.js';
 export { createTestDatabase } from './database.js';
 export { waitFor } from './wait-for.js';
+export * from './providers/index.js';

@@ -63,6 +63,7 @@ export class EspDrivers {
       id: builtinAccountId,
       type: 'smtp',
       trusted: true,
+      settings: { implicitTls: tls },
       credentials: {
         host: url.hostname,
         port: Number(url.port) || (tls ? 465 : 25),

@@ -36,7 +36,7 @@ export const isReservedHeader = (name: string): boolean => refusedHeader.test(na
 
 export const headers = z.record(
   z.string().regex(/^[!-9;-~]{1,76}$/, 'must be a header name').refine((name) => !isReservedHeader(name), 'must not be a structural or provider control header'),
-  z.string({ error: 'must be a string' }).max(998, 'must be at most 998 characters').regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
+  z.string({ error: 'must be a string' }).max(900, 'must be at most 900 characters').regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
   { error: 'must be an object' },
 ).refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`);
 

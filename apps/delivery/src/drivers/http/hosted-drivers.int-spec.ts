@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import {
   dynErrors, dynFake, mailgunErrors, mailgunFake, mailjetErrors, mailjetFake, mandrillErrors, mandrillFake, postmarkErrors, postmarkFake, ProviderFake, sendGridErrors,
   sendGridFake, sesErrors, sesFake, sparkPostErrors, sparkPostFake, type FakeAnswer, type FakeProvider,
-} from '../../../../../libs/testing/src/providers/index.js';
+} from '@postrider/testing';
 import { createDriver, type DriverAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
 import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
 
