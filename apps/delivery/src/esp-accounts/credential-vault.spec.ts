@@ -22,14 +22,14 @@ describe('CredentialVault', () => {
     ['another row', { ...owner, rowId: 'esp_2' }],
   ])('does not open for %s', (_case, other) => {
     const vault = vaultWith(key());
-    expect(() => vault.open(vault.seal(secret, owner), other)).toThrow();
+    expect(() => vault.open(vault.seal(secret, owner), other)).toThrow('unable to authenticate');
   });
 
   it('does not open what was changed', () => {
     const vault = vaultWith(key());
     const sealed = vault.seal(secret, owner);
     const swapped = sealed.endsWith('A') ? `${sealed.slice(0, -1)}Q` : `${sealed.slice(0, -1)}A`;
-    expect(() => vault.open(swapped, owner)).toThrow();
+    expect(() => vault.open(swapped, owner)).toThrow('unable to authenticate');
   });
 
   it('seals with the first key and still opens what the others sealed', () => {

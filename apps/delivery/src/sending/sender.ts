@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { timeOfId } from '@postrider/contracts';
 import type { RenderedMessage } from '@postrider/rendering';
 import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
 import { Attachments } from '../blobs/attachments.js';
@@ -42,7 +43,7 @@ function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage, att
   return {
     logId: id,
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-    date: new Date(),
+    date: new Date(timeOfId(id)),
     from: { address: sender.address, name: sender.name },
     replyTo: sender.reply_to,
     to: recipient,
