@@ -1,0 +1,40 @@
+/** The walls of the house (docs/architecture.md): judged on resolved files, types included. libs/testing/src/walls.spec.ts plants a breach of each. */
+const test = '(\\.(int-|contract-|e2e-)?spec\\.ts$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
+
+const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    forbidden('app-imports-app', 'Services talk over contracts, never by import; apps/standalone alone composes them.',
+      { path: '^apps/([^/]+)/', pathNot: '^apps/standalone/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+    forbidden('lib-imports-app', 'A lib serves the apps and knows none of them.',
+      { path: '^libs/' }, { path: '^apps/' }),
+    forbidden('app-reaches-into-lib', 'A lib is imported by its name (@postrider/<lib>); what its index does not export is its own affair.',
+      { path: '^(apps|e2e|bench)/' }, { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' }),
+    forbidden('lib-reaches-into-lib', 'A lib is imported by its name (@postrider/<lib>); what its index does not export is its own affair.',
+      { path: '^libs/([^/]+)/' }, { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] }),
+    forbidden('contracts-are-data', 'Contracts are pure data: zod and nothing else.',
+      { path: '^libs/contracts/', pathNot: test }, { pathNot: ['^libs/contracts/', '^node_modules/zod/'] }),
+    forbidden('messaging-is-below', 'messaging knows contracts, outbox knows messaging, service knows both; never the other way round.',
+      { path: '^libs/messaging/', pathNot: test }, { path: '^libs/(outbox|service|rendering)/' }),
+    forbidden('outbox-is-below', 'messaging knows contracts, outbox knows messaging, service knows both; never the other way round.',
+      { path: '^libs/outbox/', pathNot: test }, { path: '^libs/(service|rendering)/' }),
+    forbidden('broker-only-in-messaging', 'RabbitMQ and Nest\'s transports are touched in libs/messaging alone; everybody else has ContractClient, @Handles and @On.',
+      { pathNot: ['^libs/messaging/', test] }, { path: '^node_modules/(amqplib|amqp-connection-manager|@nestjs/microservices)/' }),
+    forbidden('no-database-in-controllers', 'A controller speaks HTTP and contracts; SQL belongs in a repository.',
+      { path: '\\.controller\\.ts$' }, { path: '^node_modules/(typeorm|@nestjs/typeorm|pg)/' }),
+    forbidden('tests-only-in-tests', 'What only tests need does not ship.',
+      { pathNot: test }, { path: ['^libs/testing/', '/src/testing/'] }),
+    forbidden('no-cycles', 'Two files that need each other are one thing, or lack a third.',
+      {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbidden('resolvable', 'An import that leads nowhere.',
+      {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require', 'node', 'default'] },
+  },
+};
