@@ -26,6 +26,15 @@ export async function startGateway(environment?: Environment): Promise<RunningGa
   const app = await NestFactory.create<NestExpressApplication>(GatewayModule.forConfig(config), {
     bodyParser: false, abortOnError: false, logger: createLogger('gateway', config.LOG_LEVEL),
   });
+  try {
+    return await serve(app, config);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function serve(app: NestExpressApplication, config: GatewayConfig): Promise<RunningGateway> {
   const http = configureHttp(app, config);
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();

@@ -4,7 +4,7 @@ import {
   acceptMessage, addLocale, cancelMessage, commitBlob, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteSnippet, deleteTemplate, endAbTest, findBlob,
   getCustomer, getDripCampaign, getLog, getPot, getSnippet, getTemplate, getVersion, listCustomerLogs, listDripCampaigns, listEspAccounts, listLogEvents, listLogs, listSnippets, listTemplates,
   listVersions, publishVersion, putBlobChunk, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateSnippet, updateTemplate, updateVersion,
-  upsertCustomer,
+  ServiceError, upsertCustomer,
 } from '@postrider/contracts';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
@@ -142,12 +142,30 @@ describe('the operations of the API', () => {
         { name: 'logo.png', disposition: 'inline', bytes: 5, blob_id },
         { name: 'invoice.pdf', disposition: 'attachment', bytes: content.length, blob_id },
       ]);
-      const [, committed] = api.services.callsOf(commitBlob).map(({ request }) => request);
+      const committed = api.services.callsOf(commitBlob).map(({ request }) => request).find(({ bytes }) => bytes === content.length);
       const chunks = api.services.callsOf(putBlobChunk).map(({ request }) => request).filter((chunk) => chunk.blob_id === committed?.blob_id);
       expect(chunks).toHaveLength(3);
       const put = Buffer.concat(chunks.toSorted((a, b) => a.position - b.position).map(({ data }) => Buffer.from(data, 'base64')));
       expect(put.equals(content)).toBe(true);
       expect(committed).toMatchObject({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+    });
+
+    test('are all referred to in their order, and a content that is there twice is uploaded once', async () => {
+      api.services.answer(commitBlob, (_call, { blob_id }) => ({ blob_id }));
+      const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({ id: `${index}.txt`, data: Buffer.from(text).toString('base64') }));
+      expect((await ask({ files: copies })).status).toBe(200);
+      const contentOf = new Map(api.services.callsOf(putBlobChunk).map(({ request }) => [request.blob_id, Buffer.from(request.data, 'base64').toString()]));
+      expect([...contentOf.values()].toSorted()).toEqual(['a', 'b', 'c', 'd']);
+      const references = api.services.callsOf(acceptMessage)[0]?.request.attachments ?? [];
+      expect(references.map(({ name, blob_id }) => [name, contentOf.get(blob_id)])).toEqual(['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => [`${index}.txt`, text]));
+    });
+
+    test('that cannot be stored refuse the send, and the rest is not sent after them', async () => {
+      api.services.answer(putBlobChunk, () => { throw new ServiceError('unavailable', 'Delivery is not available'); });
+      const contents = Array.from({ length: 50 }, (_none, index) => ({ id: `${index}.txt`, data: Buffer.from(`file ${index}`).toString('base64') }));
+      expect((await ask({ files: contents })).status).toBe(503);
+      expect(api.services.callsOf(acceptMessage)).toEqual([]);
+      expect(api.services.callsOf(findBlob).length).toBeLessThan(10);
     });
 
     test('that delivery has already are not sent again', async () => {

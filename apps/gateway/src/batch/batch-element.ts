@@ -36,8 +36,8 @@ export function runElement(express: Express, batch: ApiRequest, requestId: strin
 
 function elementRequest({ socket, headers }: ApiRequest, { method, path, idempotencyKey }: ElementCall): IncomingMessage {
   const request = new IncomingMessage(socket);
-  const kept: IncomingHttpHeaders = { host: headers.host };
-  for (const name of ['x-swu-api-client', 'traceparent', 'x-forwarded-proto'] as const) if (headers[name] !== undefined) kept[name] = headers[name];
+  const kept: IncomingHttpHeaders = {};
+  for (const name of ['x-swu-api-client', 'traceparent'] as const) if (headers[name] !== undefined) kept[name] = headers[name];
   if (idempotencyKey !== undefined) kept['idempotency-key'] = idempotencyKey;
   request.headers = kept;
   request.method = method;

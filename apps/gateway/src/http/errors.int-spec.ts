@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { ErrorCode } from '@postrider/contracts';
 import { acceptMessage, getCustomer, getTemplate, httpStatusOf, listTemplates, renderTemplate, ServiceError } from '@postrider/contracts';
@@ -86,6 +87,28 @@ describe('errors of the API', () => {
     expect([template.status, template.headers.get('allow')]).toEqual([405, 'DELETE, GET, PUT']);
     const options = await api.ask('/templates', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+
+  test.each(['/', '/api', '/favicon.ico', '/api/v2/send', '//send'])('%s is no address of the API', async (path) => {
+    const response = await fetch(api.gateway.url + path);
+    expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 'not_found' })]);
+  });
+
+  test('a connection outlives its errors', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    const ask = (body: string, key: string) => new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(`${api.gateway.url}/api/v1/snippets`, { method: 'POST', agent, headers: { authorization: basic(key) } }, (response) => {
+        sockets.add(asked.socket);
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      asked.on('error', reject).end(body);
+    });
+    expect(await ask('{}', 'live_wrong_and_unknown')).toBe(403);
+    expect(await ask('{', liveKey)).toBe(400);
+    expect(await ask('{"name":"footer","body":"x"}', liveKey)).toBe(200);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
   });
 
   test.each([

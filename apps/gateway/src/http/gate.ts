@@ -11,13 +11,15 @@ import { identify } from './identify.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
+const apiPath = /^\/api\/v1(?=[/?]|$)/i;
 const controlCharacter = /[\x00-\x1f\x7f]|%(?:[01][0-9a-f]|7f)/i;
 /** Uploads, which are no JSON. */
 const filePaths = /^\/api\/v1\/i18n\/po\//i;
 
-/** No name or id holds one, and a database would choke on NUL. */
-export function checkAddress(request: ApiRequest): void {
-  if (controlCharacter.test(request.url)) throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
+/** There is nothing beside the API; and no name or id in an address holds a control character, where a database would choke on NUL. */
+export function checkAddress({ url }: ApiRequest): void {
+  if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such address');
+  if (controlCharacter.test(url)) throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
 }
 
 /** What every request passes before a route sees it. Bodies are read last: nobody without a key makes us hold 12 MB. */
@@ -38,6 +40,7 @@ export class Gate {
   async admit(request: ApiRequest, response: Response): Promise<void> {
     try {
       this.checkHttps(request);
+      checkAddress(request);
       request.caller = await this.authentication.authenticate(request);
       this.checkRate(request, response);
       await this.takeBody(request);

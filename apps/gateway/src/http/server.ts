@@ -18,12 +18,12 @@ const drainMs = 20_000;
 async function prepare(gate: Gate, request: ApiRequest, response: Response): Promise<void> {
   translateAddress(request);
   if (isBatchElement(request)) {
+    checkAddress(request);
     gate.checkRate(request, response);
   } else {
     gate.identify(request, response);
     await gate.admit(request, response);
   }
-  checkAddress(request);
   translateBody(request);
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AttachmentRef, Call } from '@postrider/contracts';
+import type { AttachmentRef, Call, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, maxChunkBytes, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { DecodedAttachment } from './attachments.js';
 
+const contentsAtOnce = 3;
 const chunksAtOnce = 4;
 
 /** Brings attachments to delivery in chunks, so that no message of the broker grows large; what delivery has already is not sent again. */
@@ -12,26 +13,38 @@ const chunksAtOnce = 4;
 export class AttachmentStore {
   constructor(private readonly services: ContractClient) {}
 
+  /** References in the order of the attachments. A content that is there twice is stored once. */
   async store(call: Call, attachments: readonly DecodedAttachment[]): Promise<AttachmentRef[]> {
-    const references: AttachmentRef[] = [];
-    for (const { name, disposition, content } of attachments) {
-      references.push({ name, disposition, bytes: content.length, blob_id: await this.storeOne(call, content) });
-    }
-    return references;
+    const hashed = attachments.map((attachment) => ({ ...attachment, sha256: createHash('sha256').update(attachment.content).digest('hex') }));
+    const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
+    const blobIds = new Map<string, string>();
+    await eachOf([...contents], contentsAtOnce, async ([sha256, content]) => { blobIds.set(sha256, await this.storeContent(call, sha256, content)); });
+    return hashed.map(({ name, disposition, content, sha256 }) => ({ name, disposition, bytes: content.length, blob_id: blobIds.get(sha256)! }));
   }
 
-  private async storeOne(call: Call, content: Buffer): Promise<string> {
-    const identity = { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length };
-    const known = await this.services.call(findBlob, call, identity);
+  private async storeContent(call: Call, sha256: string, content: Buffer): Promise<string> {
+    const announced: RequestOf<typeof findBlob> = { sha256, bytes: content.length };
+    const known = await this.services.call(findBlob, call, announced);
     if (known.blob_id !== undefined) return known.blob_id;
     const blob_id = newId('blob');
-    const chunks = Array.from({ length: Math.ceil(content.length / maxChunkBytes) }, (_none, position) => position);
-    while (chunks.length > 0) {
-      await Promise.all(chunks.splice(0, chunksAtOnce).map((position) => {
-        const data = content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes).toString('base64');
-        return this.services.call(putBlobChunk, call, { blob_id, position, data });
-      }));
-    }
-    return (await this.services.call(commitBlob, call, { blob_id, ...identity })).blob_id;
+    const positions = Array.from({ length: Math.ceil(content.length / maxChunkBytes) }, (_none, position) => position);
+    await eachOf(positions, chunksAtOnce, async (position) => {
+      const data = content.toString('base64', position * maxChunkBytes, Math.min(content.length, (position + 1) * maxChunkBytes));
+      await this.services.call(putBlobChunk, call, { blob_id, position, data });
+    });
+    return (await this.services.call(commitBlob, call, { blob_id, ...announced })).blob_id;
   }
+}
+
+/** Does all of it, at most `atOnce` at a time; after a failure nothing more is begun. */
+async function eachOf<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await task(item);
+    } catch (error) {
+      waiting.length = 0;
+      throw error;
+    }
+  }));
 }
