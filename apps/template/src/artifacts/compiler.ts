@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
@@ -33,6 +34,8 @@ export class Compiler implements OnApplicationShutdown {
     const source = sourceOf(content);
     const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
     return async (catalogue) => {
+      // Sends that wait to be resolved get their turn between two compiles.
+      await setImmediate();
       try {
         const { artifact, snippetNames } = await compileVersion({ ...source, translations: catalogue ?? undefined }, (name) => byName.get(name)?.body);
         return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };

@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Catalogue } from '@postrider/rendering';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One language of a template. Exactly one locale of every template is its default. */
 @Entity('locales')

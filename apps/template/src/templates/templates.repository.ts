@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { TemplateResource } from '@postrider/contracts';
+import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { Catalogue } from '@postrider/rendering';
 import type { Place } from '../versions/versions.repository.js';
 import { LocaleEntity } from './locale.entity.js';
 import { TemplateEntity } from './template.entity.js';
@@ -51,14 +51,17 @@ export class TemplatesRepository {
 
   /** All templates that carry the tag, in the one order in which several are locked. */
   lockTagged(tx: EntityManager, accountId: string, tag: string): Promise<TemplateEntity[]> {
-    return tx.createQueryBuilder(TemplateEntity, 'template').setLock('pessimistic_write')
-      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id').getMany();
+    return this.withTag(tx, accountId, tag).setLock('pessimistic_write').getMany();
   }
 
   /** Oldest first. */
   tagged(accountId: string, tag: string): Promise<TemplateEntity[]> {
-    return this.database.manager.createQueryBuilder(TemplateEntity, 'template')
-      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id').getMany();
+    return this.withTag(this.database.manager, accountId, tag).getMany();
+  }
+
+  private withTag(manager: EntityManager, accountId: string, tag: string) {
+    return manager.createQueryBuilder(TemplateEntity, 'template')
+      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id');
   }
 
   async update(tx: EntityManager, { accountId, id }: TemplateEntity, changes: Partial<Pick<TemplateEntity, 'name' | 'tags'>>): Promise<void> {

@@ -20,7 +20,7 @@ export class LocaleUpload {
     return index < 0 ? undefined : this.untranslated.splice(index, 1)[0];
   }
 
-  /** The versions that no original was put into. */
+  /** The versions of its own, that no original was put into. */
   get others(): readonly VersionEntity[] {
     return this.untranslated;
   }

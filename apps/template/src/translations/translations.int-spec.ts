@@ -1,7 +1,6 @@
 import {
   addLocale, createSnippet, createTemplate, createVersion, getPot, getTemplate, listTemplates, listVersions, putPo, renderTemplate, resolveTemplate, updateSnippet, updateVersion,
 } from '@postrider/contracts';
-import { po as gettext } from 'gettext-parser';
 import { zipOf } from '../testing/po-zip.js';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
@@ -17,12 +16,14 @@ const arabic = 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 &&
 
 /** What a translator makes of a POT: the messages with their translations, under the plural rule of the language. */
 function translated(pot: string, plural: string, translations: Readonly<Record<string, readonly string[]>>): string {
-  const file = gettext.parse(pot, { validation: true });
-  file.headers = { ...file.headers, 'Plural-Forms': plural };
-  for (const entry of Object.values(file.translations).flatMap((context) => Object.values(context))) {
-    if (entry.msgid) entry.msgstr = [...(translations[entry.msgid] ?? (entry.msgid_plural ? Array(Number(plural.match(/\d+/)?.[0])).fill('') : ['']))];
-  }
-  return gettext.compile(file, { foldLength: 76 }).toString();
+  const [header, ...entries] = pot.trim().split('\n\n');
+  const filled = entries.map((entry) => {
+    const forms = translations[/^msgid "(.*)"$/m.exec(entry)?.[1] ?? ''] ?? [''];
+    const source = entry.split('\n').filter((line) => !line.startsWith('msgstr'));
+    const translation = entry.includes('msgid_plural') ? Array.from({ length: Number(/\d/.exec(plural)) }, (_, form) => `msgstr[${form}] "${forms[form] ?? ''}"`) : [`msgstr "${forms[0]}"`];
+    return [...source, ...translation].join('\n');
+  });
+  return [header!.replace(/"Plural-Forms: .*"/, `"Plural-Forms: ${plural}\\n"`), ...filled].join('\n\n');
 }
 
 const polishWords = {
@@ -52,9 +53,9 @@ describe('translations', () => {
     await acme.ask(createVersion, { template_id: id, name: 'Draft', subject: '{% trans %}A draft{% endtrans %}', text: 'x' });
     await acme.ask(createTemplate, { name: 'Other', subject: '{% trans %}Untagged{% endtrans %}', text: 'x' });
     await acme.ask(createTemplate, { name: 'Second', subject: '{% trans %}Second{% endtrans %}', text: '{% trans %}Bye{% endtrans %}', tags: ['more', 'shop'] });
-    const file = gettext.parse(await pot(), { validation: true });
-    expect(Object.keys(file.translations['']!).filter(Boolean)).toEqual(['Hello %(user.name)s', '%(count)s thing', 'Bye', 'Your cart', 'A draft', 'Second']);
-    expect(file.translations['']!['%(count)s thing']).toMatchObject({ msgid_plural: '%(count)s things' });
+    const file = await pot();
+    expect([...file.matchAll(/^msgid "(.+)"$/gm)].map(([, msgid]) => msgid)).toEqual(['Hello %(user.name)s', '%(count)s thing', 'Bye', 'Your cart', 'A draft', 'Second']);
+    expect(file).toContain('msgid "%(count)s thing"\nmsgid_plural "%(count)s things"');
     expect(await pot()).toBe(await pot());
     await expect(pot('unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -95,6 +96,13 @@ describe('translations', () => {
     expect(first).toMatchObject({ subject: cart.subject, html: cart.html });
     expect(last).toMatchObject({ preheader: 'Peek', subject: cart.subject });
     expect(await acme.ask(renderTemplate, { template: id, version_id: own.id, template_data: {} })).toMatchObject({ subject: 'Pa' });
+  });
+
+  it('leave what a locale has of its own published', async () => {
+    await acme.ask(addLocale, { name: 'Po polsku', subject: 'Ręcznie', text: 'x', template_id: id, locale: 'pl-PL' });
+    await upload(await inPolish());
+    expect(await render('pl-PL')).toMatchObject({ subject: 'Ręcznie', template: { version_name: 'Po polsku' } });
+    expect(await acme.ask(renderTemplate, { template: id, locale: 'pl-PL', version_name: 'Cart', template_data: {} })).toMatchObject({ subject: 'Twój koszyk' });
   });
 
   it('stay when a snippet or the content of a translated locale changes', async () => {

@@ -16,7 +16,7 @@ import type { VersionEntity } from '../versions/version.entity.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { LocaleUpload } from './locale-upload.js';
 
-const compiledAtOnce = 8;
+const compiledAtOnce = 4;
 
 /** Translations of templates, tag by tag: messages go out as a POT file and come back as PO files (SPEC.md section 4, Internationalization). */
 @Injectable()
@@ -100,13 +100,13 @@ export class TranslationsService {
     return counterpart.id;
   }
 
-  /** What the locale has beyond the originals takes the translations too, and is published no longer. */
+  /** What the locale has of its own takes the translations too. Where that is what is published, it stays; else the originals decide. */
   private async finish(tx: EntityManager, template: TemplateEntity, upload: LocaleUpload): Promise<void> {
     for (const version of upload.others) {
       const compile = await this.compiler.prepare(tx, template.accountId, version);
       await this.versions.setCompiled(tx, version, await compile(upload.catalogue).catch(naming(template, version, upload)));
     }
-    await this.versions.publishOnly(tx, upload.place, upload.published);
+    if (upload.others.every(({ weight }) => weight === null)) await this.versions.publishOnly(tx, upload.place, upload.published);
   }
 }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { newId } from '@postrider/contracts';
+import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
 import type { Compiled } from '../artifacts/compiler.js';
 import { LocaleEntity } from '../templates/locale.entity.js';
-import type { Catalogue } from '@postrider/rendering';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
