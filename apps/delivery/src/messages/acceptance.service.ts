@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { acceptMessage, Call, Receipt, RequestOf, Variant } from '@postrider/contracts';
 import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
-import { ContractClient } from '@postrider/messaging';
+import { ContractClient, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
@@ -80,7 +80,7 @@ export class AcceptanceService {
     } finally {
       if (!accepted) slot?.release();
     }
-    if (!accepted) return (await this.earlierAnswer(call, decided.idempotency)) ?? inProgress();
+    if (!accepted) return (await this.earlierAnswer(call, decided.idempotency)) ?? keyGone();
     if (slot) this.worker.send(slot, { ...message, requestId: call.requestId, attempt: 1, ambiguous: false });
     else if (isDue(decided.sendAt)) this.worker.noteBacklog(decided.espAccountId);
     this.relay.wake();
@@ -145,6 +145,7 @@ const contentOf = (request: AcceptRequest, sender: StoredContent['sender']): Sto
   attachments: request.attachments,
 });
 
-function inProgress(): never {
-  throw new ServiceError('idempotency_in_progress', 'A request with this Idempotency-Key is still being answered');
+/** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
+function keyGone(): never {
+  throw unavailable('The Idempotency-Key was just being forgotten');
 }

@@ -38,10 +38,7 @@ export const acceptMessage = defineRpc({
     idempotency: idempotency.optional(),
   }),
   response: receipt,
-  errors: [
-    'template_not_found', 'version_not_found', 'esp_account_not_found', 'no_esp_account', 'sender_required', 'invalid_request',
-    'idempotency_mismatch', 'idempotency_in_progress', 'unavailable',
-  ],
+  errors: ['template_not_found', 'version_not_found', 'esp_account_not_found', 'no_esp_account', 'sender_required', 'idempotency_mismatch'],
   examples: [{
     name: 'a receipt',
     request: {
@@ -57,7 +54,7 @@ export const resendMessage = defineRpc({
   pattern: 'delivery.message.resend.v1',
   request: z.object({ log_id: text(64), test: z.boolean(), idempotency: idempotency.optional() }),
   response: receipt,
-  errors: ['log_not_found', 'no_esp_account', 'esp_account_not_found', 'idempotency_mismatch', 'unavailable'],
+  errors: ['log_not_found', 'idempotency_mismatch'],
   examples: [{ name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt }],
 });
 

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import {
+  acceptMessage, cancelMessage, createEspAccount, getLog, listCustomerLogs, listEspAccounts, listLogEvents, listLogs, newId, resendMessage, resolveTemplate, ServiceError,
+  setDefaultEspAccount,
+} from '@postrider/contracts';
+import type { ContractWorld } from '@postrider/testing';
+import { arrange, describeContract } from '@postrider/testing';
+import { deliveryService } from './delivery.service-definition.js';
+
+/** Nobody listens there and nothing may connect there: what is accepted waits. */
+const relay = { name: 'Relay', esp_type: 'smtp' as const, credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false } };
+const send = acceptMessage.examples[0]!.request;
+const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
+const unknownLog = { log_id: newId('log') };
+
+const espAccount = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, relay)).id });
+const accepted = async (world: ContractWorld, request: typeof send = later) => {
+  await espAccount(world);
+  return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
+};
+const keyOf = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
+const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
+  await espAccount(world);
+  world.neighbours.answer(resolveTemplate, () => { throw new ServiceError(code, 'Not found'); });
+  return send;
+};
+
+describeContract(deliveryService, [
+  arrange(acceptMessage, {
+    given: async (world) => void await espAccount(world),
+    errors: {
+      template_not_found: unresolved('template_not_found'),
+      version_not_found: unresolved('version_not_found'),
+      esp_account_not_found: () => ({ ...send, esp_account: newId('espAccount') }),
+      no_esp_account: () => send,
+      sender_required: async (world) => {
+        await espAccount(world);
+        return { ...send, sender: undefined };
+      },
+      idempotency_mismatch: async (world) => {
+        await accepted(world, { ...later, ...keyOf('a') });
+        return { ...send, ...keyOf('b') };
+      },
+    },
+  }),
+  arrange(resendMessage, {
+    given: (world) => accepted(world),
+    errors: {
+      log_not_found: () => ({ ...unknownLog, test: false }),
+      idempotency_mismatch: async (world) => ({ ...await accepted(world, { ...later, ...keyOf('a') }), test: false, ...keyOf('b') }),
+    },
+  }),
+  arrange(cancelMessage, {
+    given: (world) => accepted(world),
+    errors: {
+      not_found: () => unknownLog,
+      not_cancellable: async (world) => {
+        const message = await accepted(world);
+        await world.ask(cancelMessage, message);
+        return message;
+      },
+    },
+  }),
+  arrange(listLogs, { given: async (world) => void await accepted(world) }),
+  arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+  arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+  arrange(listCustomerLogs, { given: async (world) => void await accepted(world) }),
+  arrange(listEspAccounts, { given: async (world) => void await espAccount(world) }),
+  arrange(createEspAccount, {}),
+  arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => ({ esp_id: newId('espAccount') }) } }),
+], { SECRETS_KEY: randomBytes(32).toString('base64') });
