@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { DomainEvent } from '../event.js';
+import type { Rpc } from '../rpc.js';
+
+/** The part of JSON Schema that zod writes and the comparison reads. */
+export interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly [keyword: string]: unknown;
+}
+
+/** All contracts as data: what is committed, and what a later version is held against. */
+export interface ContractSnapshot {
+  readonly rpcs: Readonly<Record<string, { readonly request: Schema; readonly response: Schema; readonly errors: readonly string[]; readonly timeoutMs: number }>>;
+  readonly events: Readonly<Record<string, { readonly publisher: string; readonly consumers: readonly string[]; readonly payload: Schema }>>;
+}
+
+export function contractSnapshot(rpcs: readonly Rpc[], events: readonly DomainEvent[]): ContractSnapshot {
+  return {
+    rpcs: byName(rpcs.map(({ pattern, request, response, errors, timeoutMs }) => [pattern, { request: schemaOf(request), response: schemaOf(response), errors: errors.toSorted(), timeoutMs }])),
+    events: byName(events.map(({ topic, publisher, consumers, payload }) => [topic, { publisher, consumers: consumers.toSorted(), payload: schemaOf(payload) }])),
+  };
+}
+
+/** After parsing, because what a preprocessing step takes in has no schema. */
+function schemaOf(type: z.ZodType): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
+  return schema as Schema;
+}
+
+const byName = <Contract>(contracts: [string, Contract][]): Record<string, Contract> => Object.fromEntries(contracts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
