@@ -12,11 +12,9 @@ export class MjmlFailure extends Error {
 
 type Job = { readonly source: string; readonly resolve: (output: MjmlOutput) => void; readonly reject: (failure: Error) => void };
 
-const poolSize = 2;
-const queueLength = 256;
-const deadlineMs = 10_000;
-const heapMb = 256;
-const idleMs = 30_000;
+type Limits = { readonly threads: number; readonly queue: number; readonly deadlineMs: number; readonly heapMb: number; readonly idleMs: number };
+
+const limits: Limits = { threads: 2, queue: 256, deadlineMs: 10_000, heapMb: 256, idleMs: 30_000 };
 
 /*
  * The worker, as source text: it then is the same under plain Node and under a test runner that compiles TypeScript on the fly.
@@ -37,13 +35,18 @@ parentPort.on('message', async (source) => {
 `;
 
 /** Compiles MJML in threads of their own, so that no document can block, crash or fill the process that asks. */
-class MjmlPool {
+export class MjmlPool {
   private readonly threads = new Set<MjmlThread>();
   private readonly queue: Job[] = [];
+  private readonly limits: Limits;
+
+  constructor(changed: Partial<Limits> = {}) {
+    this.limits = { ...limits, ...changed };
+  }
 
   compile(source: string): Promise<MjmlOutput> {
     return new Promise((resolve, reject) => {
-      if (this.queue.length >= queueLength) {
+      if (this.queue.length >= this.limits.queue) {
         reject(new Error('Too many MJML documents are waiting to be compiled'));
         return;
       }
@@ -68,8 +71,8 @@ class MjmlPool {
   }
 
   private start(): MjmlThread | undefined {
-    if (this.threads.size >= poolSize) return undefined;
-    const thread = new MjmlThread((ended) => {
+    if (this.threads.size >= this.limits.threads) return undefined;
+    const thread = new MjmlThread(this.limits, (ended) => {
       if (ended) this.threads.delete(thread);
       this.dispatch();
     });
@@ -80,27 +83,28 @@ class MjmlPool {
 
 /** One worker and the job it has. It keeps the process alive only while it works, and goes away when nothing came for a while. */
 class MjmlThread {
-  private readonly worker = new Worker(workerSource, {
-    eval: true,
-    workerData: { mjml: createRequire(import.meta.url).resolve('mjml') },
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    env: {},
-    execArgv: [],
-  });
+  private readonly worker: Worker;
   private job: Job | undefined;
   private timer: NodeJS.Timeout | undefined;
   private ended = false;
 
   /** `onFree(false)`: ready for the next job; `onFree(true)`: gone. */
-  constructor(private readonly onFree: (ended: boolean) => void) {
+  constructor(private readonly limits: Limits, private readonly onFree: (ended: boolean) => void) {
+    this.worker = new Worker(workerSource, {
+      eval: true,
+      workerData: { mjml: createRequire(import.meta.url).resolve('mjml') },
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+      env: {},
+      execArgv: [],
+    });
     this.worker.unref();
     this.worker.on('message', (answer: MjmlOutput | { failure: string }) => {
       this.settle((job) => ('failure' in answer ? job.reject(new MjmlFailure(answer.failure)) : job.resolve(answer)));
-      this.timer = setTimeout(() => this.end('idle'), idleMs).unref();
+      this.timer = setTimeout(() => this.end('idle'), limits.idleMs).unref();
       this.onFree(false);
     });
     this.worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it needs more than ${heapMb} MB` : `compiling it failed (${error.message})`));
+      this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it needs more than ${limits.heapMb} MB` : `compiling it failed (${error.message})`));
     this.worker.on('exit', () => this.end('compiling it failed'));
   }
 
@@ -112,6 +116,7 @@ class MjmlThread {
     clearTimeout(this.timer);
     this.job = job;
     this.worker.ref();
+    const { deadlineMs } = this.limits;
     this.timer = setTimeout(() => this.end(`compiling it takes more than ${deadlineMs / 1000} seconds`), deadlineMs);
     this.worker.postMessage(job.source);
   }

@@ -107,7 +107,7 @@ describe('limits', () => {
 
   test('a part of 1 MB compiles at once, more is refused', async () => {
     const line = 'Some text of a long mail, with no end in sight.\n';
-    await within(1_000, () => renderHtml(line.repeat(Math.floor(1_048_576 / line.length))));
+    await within(2_000, () => renderHtml(line.repeat(Math.floor(1_048_576 / line.length))));
     expect(await refusalOf({ html: 'x'.repeat(1_048_577) })).toBe('html, line 1: longer than 1,048,576 characters');
   });
 
@@ -120,11 +120,11 @@ describe('limits', () => {
     ['many openings of tags', '{{'.repeat(300_000), /never closed/],
     ['5,000 nested sections', `${'{{#a}}'.repeat(5_000)}${'{{/a}}'.repeat(5_000)}`, /nested more than 50 sections deep/],
   ])('%s', async (_, html, message) => {
-    await within(1_000, async () => expect(await refusalOf({ html })).toMatch(message));
+    await within(2_000, async () => expect(await refusalOf({ html })).toMatch(message));
   });
 
   test('megabytes of spaces between tags are no trouble', async () => {
-    await within(1_500, () => renderHtml(`{{a}}${' '.repeat(200_000)}{{b}}{% trans trimmed %}${' '.repeat(200_000)}x{% endtrans %}`));
+    await within(3_000, () => renderHtml(`{{a}}${' '.repeat(200_000)}{{b}}{% trans trimmed %}${' '.repeat(200_000)}x{% endtrans %}`));
   });
 
   test('50 nested sections are fine', async () => {

@@ -13,7 +13,8 @@ declare module 'gettext-parser' {
     translations: Record<string, Record<string, GetTextTranslation>>;
   };
   export const po: {
-    parse(file: string, options: { validation: boolean }): GetTextTranslations;
+    /** Takes chunks of a file and gives one table. */
+    createParseStream(options: { validation: boolean; defaultCharset: string }): import('node:stream').Transform;
     compile(table: GetTextTranslations, options: { foldLength: number }): Buffer;
   };
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import type { Catalogue } from './catalogue.js';
@@ -32,21 +32,15 @@ export type PoArchiveOptions = {
 export async function parsePoArchive(zip: Buffer, { isLocale = () => true }: PoArchiveOptions = {}): Promise<Map<string, Catalogue>> {
   if (zip.length > archiveLimits.bytes) throw new PoArchiveError(undefined, `the archive is larger than ${megabytes(archiveLimits.bytes)}`);
   const archive = await open(zip);
+  const files = await filesOf(archive, isLocale);
   const catalogues = new Map<string, Catalogue>();
-  let total = 0;
-  for await (const entry of entriesOf(archive)) {
-    if (isIgnored(entry.fileName)) continue;
-    const locale = localeOf(entry.fileName, isLocale);
-    if (catalogues.has(locale)) throw new PoArchiveError(entry.fileName, `the archive has more than one file for ${locale}`);
+  for (const [locale, entry] of files) {
     const content = await inflate(archive, entry);
-    total += content.length;
-    if (total > archiveLimits.totalBytes) throw new PoArchiveError(entry.fileName, `the files are larger than ${megabytes(archiveLimits.totalBytes)} together`);
     try {
-      catalogues.set(locale, parsePo(content));
+      catalogues.set(locale, await parsePo(content));
     } catch (error) {
       throw new PoArchiveError(entry.fileName, (error as Error).message);
     }
-    await setImmediate();
   }
   return catalogues;
 }
@@ -60,6 +54,24 @@ async function open(zip: Buffer): Promise<ZipFile> {
   }
   if (archive.entryCount > archiveLimits.entries) throw new PoArchiveError(undefined, `the archive has more than ${archiveLimits.entries} entries`);
   return archive;
+}
+
+/** The file of each locale. All are looked at before one is unpacked; what they claim about their size holds, see `inflate`. */
+async function filesOf(archive: ZipFile, isLocale: (code: string) => boolean): Promise<Map<string, Entry>> {
+  const files = new Map<string, Entry>();
+  let total = 0;
+  for await (const entry of entriesOf(archive)) {
+    const { fileName, uncompressedSize } = entry;
+    if (isIgnored(fileName)) continue;
+    const locale = localeOf(fileName, isLocale);
+    if (files.has(locale)) throw new PoArchiveError(fileName, `the archive has more than one file for ${locale}`);
+    if (entry.isEncrypted()) throw new PoArchiveError(fileName, 'it is encrypted');
+    if (uncompressedSize > archiveLimits.fileBytes) throw new PoArchiveError(fileName, `it is larger than ${megabytes(archiveLimits.fileBytes)}`);
+    total += uncompressedSize;
+    if (total > archiveLimits.totalBytes) throw new PoArchiveError(undefined, `the files are larger than ${megabytes(archiveLimits.totalBytes)} together`);
+    files.set(locale, entry);
+  }
+  return files;
 }
 
 /** The entries; what the archive's reader refuses (`../`, absolute paths, broken structure) becomes our error. */
@@ -82,21 +94,11 @@ function localeOf(name: string, isLocale: (code: string) => boolean): string {
   return locale;
 }
 
+/** Unpacks a file; its reader ends with an error as soon as there is more of it than the archive says. */
 async function inflate(archive: ZipFile, entry: Entry): Promise<Buffer> {
-  if (entry.isEncrypted()) throw new PoArchiveError(entry.fileName, 'it is encrypted');
-  const tooLarge = new PoArchiveError(entry.fileName, `it is larger than ${megabytes(archiveLimits.fileBytes)}`);
-  if (entry.uncompressedSize > archiveLimits.fileBytes) throw tooLarge;
   try {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of await archive.openReadStreamPromise(entry)) {
-      chunks.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      if (length > archiveLimits.fileBytes) throw tooLarge;
-    }
-    return Buffer.concat(chunks);
+    return await buffer(await archive.openReadStreamPromise(entry));
   } catch (error) {
-    if (error === tooLarge) throw error;
     throw new PoArchiveError(entry.fileName, `it cannot be unpacked (${(error as Error).message})`);
   }
 }

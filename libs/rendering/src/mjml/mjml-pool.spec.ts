@@ -1,0 +1,37 @@
+import { MjmlPool } from './mjml-pool.js';
+
+const document = (text: string): string => `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
+const large = document('x').replace('</mj-body>', '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(8_000) + '</mj-body>');
+const outcome = (compiling: Promise<{ html: string }>): Promise<string> => compiling.then(({ html }) => /first|second/.exec(html)?.[0] ?? 'html', (error: Error) => error.message);
+
+describe('threads that compile MJML', () => {
+  test('a document over its deadline is given up, others are not', async () => {
+    const pool = new MjmlPool({ threads: 1, deadlineMs: 3_000 });
+    expect(await outcome(pool.compile(document('first')))).toBe('first');
+    const overrun = new MjmlPool({ threads: 1, deadlineMs: 100 });
+    expect(await outcome(overrun.compile(large))).toBe('compiling it takes more than 0.1 seconds');
+    expect(await outcome(pool.compile(document('second')))).toBe('second');
+    await Promise.all([pool.close(), overrun.close()]);
+  });
+
+  test('a document that needs too much memory ends its thread, not the process', async () => {
+    const pool = new MjmlPool({ heapMb: 8 });
+    expect(await outcome(pool.compile(document('first')))).toBe('compiling it needs more than 8 MB');
+    await pool.close();
+  });
+
+  test('what waits is bounded, and told when the service shuts down', async () => {
+    const pool = new MjmlPool({ threads: 1, queue: 1 });
+    const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) => outcome(pool.compile(source)));
+    expect(await refused).toBe('Too many MJML documents are waiting to be compiled');
+    await pool.close();
+    expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
+  });
+
+  test('an idle thread goes away and a new one comes when it is needed', async () => {
+    const pool = new MjmlPool({ threads: 1, idleMs: 0 });
+    expect(await outcome(pool.compile(document('first')))).toBe('first');
+    expect(await outcome(pool.compile(document('second')))).toBe('second');
+    await pool.close();
+  });
+});
