@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule } from '@postrider/service';
@@ -25,6 +25,7 @@ import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js
 import { Gate } from './http/gate.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentStore } from './send/attachment-store.js';
 import { SendController } from './send/send.controller.js';
@@ -40,12 +41,14 @@ export class GatewayModule {
       imports: [
         databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL),
         TypeOrmModule.forFeature([ApiKeyEntity]),
+        DiscoveryModule,
         MessagingModule.forCaller('gateway', config.AMQP_URL),
       ],
       // The busiest first: Express looks for the route in this order.
       controllers: [
         SendController, LogsController, CustomersController, ConversionsController, RenderController, TemplatesController, SnippetsController,
         DripCampaignsController, EspAccountsController, I18nController, ApiKeysController, BatchController,
+        OpenApiController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },

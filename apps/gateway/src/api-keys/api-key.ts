@@ -1,4 +1,4 @@
-import { absentable, text, timestamp } from '@postrider/contracts';
+import { absentable, id, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import { keyKinds, scopes } from '../authentication/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
@@ -13,23 +13,28 @@ export const apiKeyBody = z.object({
 export type ApiKeyBody = z.output<typeof apiKeyBody>;
 
 /** A key as it is shown: `hint` is how its secret begins. Timestamps are Unix seconds; `last_used` is to the minute. */
-export interface ApiKeyResource {
-  readonly object: 'api_key';
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly hint: string;
-  readonly created: number;
-  readonly scopes?: readonly string[];
-  readonly expires?: number;
-  readonly last_used?: number;
-}
+export const apiKeyResource = z.object({
+  object: z.literal('api_key'),
+  id: id('apiKey'),
+  kind: z.enum(keyKinds),
+  name: z.string(),
+  hint: z.string(),
+  created: timestamp,
+  scopes: z.array(z.enum(scopes)).optional(),
+  expires: timestamp.optional(),
+  last_used: timestamp.optional(),
+});
+export type ApiKeyResource = z.output<typeof apiKeyResource>;
+
+/** The one answer that shows the secret. */
+export const newApiKeyResource = apiKeyResource.extend({ secret: z.string() });
+export type NewApiKeyResource = z.output<typeof newApiKeyResource>;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-export const toApiKeyResource = ({ id, kind, name, hint, createdAt, scopes: allowed, expiresAt, lastUsedAt }: ApiKeyEntity): ApiKeyResource => ({
-  object: 'api_key', id, kind, name, hint, created: seconds(createdAt),
-  ...(allowed ? { scopes: allowed } : {}),
-  ...(expiresAt ? { expires: seconds(expiresAt) } : {}),
-  ...(lastUsedAt ? { last_used: seconds(lastUsedAt) } : {}),
+export const toApiKeyResource = (key: ApiKeyEntity): ApiKeyResource => ({
+  object: 'api_key', id: key.id, kind: key.kind, name: key.name, hint: key.hint, created: seconds(key.createdAt),
+  ...(key.scopes ? { scopes: key.scopes } : {}),
+  ...(key.expiresAt ? { expires: seconds(key.expiresAt) } : {}),
+  ...(key.lastUsedAt ? { last_used: seconds(key.lastUsedAt) } : {}),
 });

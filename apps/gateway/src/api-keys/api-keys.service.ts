@@ -3,7 +3,7 @@ import { newId, ServiceError } from '@postrider/contracts';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import type { Caller } from '../authentication/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
-import type { ApiKeyBody, ApiKeyResource } from './api-key.js';
+import type { ApiKeyBody, ApiKeyResource, NewApiKeyResource } from './api-key.js';
 import { toApiKeyResource } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { keptOf, newSecret } from './secret.js';
@@ -17,7 +17,7 @@ export class ApiKeysService {
     return (await this.keys.list(caller.accountId)).map(toApiKeyResource);
   }
 
-  async create(caller: Caller, body: ApiKeyBody): Promise<ApiKeyResource & { secret: string }> {
+  async create(caller: Caller, body: ApiKeyBody): Promise<NewApiKeyResource> {
     const scopes = body.scopes ?? null;
     this.refuseTestOverLive(caller, body.kind);
     if (caller.scopes !== null && (scopes === null || scopes.some((scope) => !caller.scopes?.includes(scope)))) {

@@ -1,17 +1,18 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
+import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import type { BatchItem } from './batch.service.js';
-import { batchBody, BatchService } from './batch.service.js';
+import { batchBody, batchItem, BatchService } from './batch.service.js';
 
 /** SPEC.md section 4, Batch. Each call needs the rights it would need on its own. */
 @Controller('batch')
 export class BatchController {
   constructor(private readonly batches: BatchService, @Inject(CONFIG) private readonly config: GatewayConfig) {}
 
-  @Endpoint('POST', '', null)
+  @Endpoint('POST', '', null, z.array(batchItem))
   run(@Req() request: ApiRequest, @Body({ schema: batchBody }) elements: unknown[]): Promise<BatchItem[]> {
     return this.batches.run(request, elements, this.config.REQUEST_TIMEOUT_MS);
   }

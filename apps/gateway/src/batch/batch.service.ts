@@ -21,13 +21,14 @@ const element = z.object({
 });
 
 /** One element of the answer (SPEC.md section 4, Batch); `headers` only where the answer is the replay of an idempotent one. */
-export interface BatchItem {
-  readonly path: unknown;
-  readonly method: unknown;
-  readonly status_code: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export const batchItem = z.object({
+  path: z.unknown(),
+  method: z.unknown(),
+  status_code: z.int(),
+  body: z.unknown(),
+  headers: z.record(z.string(), z.string()).optional(),
+});
+export type BatchItem = z.output<typeof batchItem>;
 
 /** Runs the calls of a batch in order; neighbouring reads, and neighbouring sends, side by side. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
-import { conversionBody, okAnswer, recordConversion } from '@postrider/contracts';
+import { conversionBody, ok, okAnswer, recordConversion } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import type { CustomerPath } from '../customers/customer-path.js';
@@ -12,7 +12,7 @@ import { CallContext, Endpoint } from '../http/endpoint.js';
 export class ConversionsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'send')
+  @Endpoint('POST', '', 'send', ok)
   async record(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath, @Body({ schema: conversionBody }) body: z.output<typeof conversionBody>) {
     await this.services.call(recordConversion, call, { ...body, ...path });
     return okAnswer;

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
-import { customerBody, customerLogsQuery, deleteCustomer, getCustomer, listCustomerLogs, okAnswer, upsertCustomer } from '@postrider/contracts';
+import { customerBody, customerLogsQuery, deleteCustomer, getCustomer, listCustomerLogs, ok, okAnswer, upsertCustomer } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CallContext, Endpoint } from '../http/endpoint.js';
@@ -13,24 +13,24 @@ import { customerPath } from './customer-path.js';
 export class CustomersController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'send')
+  @Endpoint('POST', '', 'send', ok)
   async upsert(@CallContext() call: Call, @Body({ schema: customerBody }) body: z.output<typeof customerBody>) {
     await this.services.call(upsertCustomer, call, body);
     return okAnswer;
   }
 
-  @Endpoint('GET', ':email', 'read')
+  @Endpoint('GET', ':email', 'read', ok.extend({ customer: getCustomer.response }))
   async get(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath) {
     return success({ customer: await this.services.call(getCustomer, call, path) });
   }
 
-  @Endpoint('DELETE', ':email', 'manage')
+  @Endpoint('DELETE', ':email', 'manage', ok)
   async delete(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath) {
     await this.services.call(deleteCustomer, call, path);
     return okAnswer;
   }
 
-  @Endpoint('GET', ':email/logs', 'read')
+  @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response }))
   async listLogs(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath, @Query({ schema: customerLogsQuery }) query: z.output<typeof customerLogsQuery>) {
     return success({ logs: await this.services.call(listCustomerLogs, call, { ...query, ...path }) });
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
 import {
-  createDripCampaign, createDripCampaignBody, deleteDripCampaign, getDripCampaign, listDripCampaigns, okAnswer, updateDripCampaign, updateDripCampaignBody,
+  createDripCampaign, createDripCampaignBody, deleteDripCampaign, getDripCampaign, listDripCampaigns, ok, okAnswer, updateDripCampaign, updateDripCampaignBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
@@ -13,27 +13,27 @@ import { success } from '../http/success.js';
 export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read')
+  @Endpoint('GET', '', 'read', listDripCampaigns.response)
   list(@CallContext() call: Call) {
     return this.services.call(listDripCampaigns, call, {});
   }
 
-  @Endpoint('POST', '', 'manage')
+  @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }))
   async create(@CallContext() call: Call, @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>) {
     return success({ drip_campaign: await this.services.call(createDripCampaign, call, body) });
   }
 
-  @Endpoint('GET', ':id', 'read')
+  @Endpoint('GET', ':id', 'read', getDripCampaign.response)
   get(@CallContext() call: Call, @Param('id') drip_campaign_id: string) {
     return this.services.call(getDripCampaign, call, { drip_campaign_id });
   }
 
-  @Endpoint('PUT', ':id', 'manage')
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }))
   async update(@CallContext() call: Call, @Param('id') drip_campaign_id: string, @Body({ schema: updateDripCampaignBody }) body: z.output<typeof updateDripCampaignBody>) {
     return success({ drip_campaign: await this.services.call(updateDripCampaign, call, { ...body, drip_campaign_id }) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage')
+  @Endpoint('DELETE', ':id', 'manage', ok)
   async delete(@CallContext() call: Call, @Param('id') drip_campaign_id: string) {
     await this.services.call(deleteDripCampaign, call, { drip_campaign_id });
     return okAnswer;

@@ -1,15 +1,34 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
+import type { z } from 'zod';
 import type { Caller, Scope } from '../authentication/caller.js';
 import type { ApiRequest } from './api-request.js';
 import { callOf } from './api-request.js';
 
-export const SCOPE = 'postrider:scope';
+export const ENDPOINT = 'postrider:endpoint';
+
+/** An answer that is no JSON. */
+export interface FileAnswer {
+  readonly contentType: string;
+}
+
+/** What an operation says about itself: the guard reads the scope, the API's description all of it. */
+export interface EndpointMetadata {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to the controller's. */
+  readonly paths: readonly string[];
+  readonly scope: Scope | null;
+  readonly answer: z.ZodType | FileAnswer;
+}
 
 /** One operation of the API: always answered 200 (API.md section 1), and open to keys with the scope, or to all where it is null. */
-export const Endpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string | string[], scope: Scope | null): MethodDecorator =>
-  applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(200), SetMetadata(SCOPE, scope));
+export const Endpoint = (method: EndpointMetadata['method'], path: string | string[], scope: Scope | null, answer: EndpointMetadata['answer']): MethodDecorator =>
+  applyDecorators(
+    RequestMapping({ method: RequestMethod[method], path }),
+    HttpCode(200),
+    SetMetadata(ENDPOINT, { method, paths: [path].flat(), scope, answer } satisfies EndpointMetadata),
+  );
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 

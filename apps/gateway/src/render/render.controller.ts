@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
-import { renderBody, renderTemplate } from '@postrider/contracts';
+import { renderBody, renderTemplate, ok } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CallContext, Endpoint } from '../http/endpoint.js';
@@ -11,7 +11,7 @@ import { success } from '../http/success.js';
 export class RenderController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'read')
+  @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape))
   async render(@CallContext() call: Call, @Body({ schema: renderBody }) body: z.output<typeof renderBody>) {
     return success(await this.services.call(renderTemplate, call, body));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import type { Call, idempotency, Receipt } from '@postrider/contracts';
-import { acceptMessage, resendMessage, sendBody } from '@postrider/contracts';
+import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
@@ -12,6 +12,7 @@ import { decodeAttachments } from './attachments.js';
 import { IdempotencyKey } from './idempotency.js';
 
 type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
+const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
 
 /** SPEC.md section 4, Send and Logs: when these answer, the message is committed (API.md section 5). */
@@ -19,7 +20,7 @@ const resendBody = resendMessage.request.pick({ log_id: true });
 export class SendController {
   constructor(private readonly services: ContractClient, private readonly attachments: AttachmentStore) {}
 
-  @Endpoint('POST', 'send', 'send')
+  @Endpoint('POST', 'send', 'send', receiptAnswer)
   async send(
     @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>, @Res({ passthrough: true }) response: Response,
@@ -29,7 +30,7 @@ export class SendController {
     return toAnswer(response, await this.services.call(acceptMessage, call, { ...content, attachments, test: caller.kind === 'test', ...sender, ...idempotent }));
   }
 
-  @Endpoint('POST', 'resend', 'send')
+  @Endpoint('POST', 'resend', 'send', receiptAnswer)
   async resend(
     @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
     @Body({ schema: resendBody }) { log_id }: z.output<typeof resendBody>, @Res({ passthrough: true }) response: Response,

@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import type { Call } from '@postrider/contracts';
 import {
   abTestBody, addLocale, addLocaleBody, createTemplate, createTemplateBody, createVersion, deleteTemplate, endAbTest, getTemplate, getVersion, listTemplates,
-  listVersions, locale, okAnswer, publishVersion, setAbTest, updateTemplate, updateTemplateBody, updateVersion, versionBody,
+  listVersions, locale, ok, okAnswer, publishVersion, setAbTest, updateTemplate, updateTemplateBody, updateVersion, versionBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
@@ -21,69 +21,69 @@ const withOrWithoutLocale = (rest = ''): string[] => [`:template_id${rest}`, `:t
 export class TemplatesController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read')
+  @Endpoint('GET', '', 'read', listTemplates.response)
   list(@CallContext() call: Call) {
     return this.services.call(listTemplates, call, {});
   }
 
-  @Endpoint('POST', '', 'manage')
+  @Endpoint('POST', '', 'manage', createTemplate.response)
   create(@CallContext() call: Call, @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>) {
     return this.services.call(createTemplate, call, body);
   }
 
-  @Endpoint('GET', withOrWithoutLocale(), 'read')
+  @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response)
   get(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
     return this.services.call(getTemplate, call, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale(), 'manage')
+  @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok)
   async update(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>) {
     await this.services.call(updateTemplate, call, { ...body, ...path });
     return okAnswer;
   }
 
-  @Endpoint('DELETE', withOrWithoutLocale(), 'manage')
+  @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok)
   async delete(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
     await this.services.call(deleteTemplate, call, path);
     return okAnswer;
   }
 
-  @Endpoint('POST', ':template_id/locales', 'manage')
+  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response)
   addLocale(@CallContext() call: Call, @Param({ schema: templatePath }) { template_id }: TemplatePath, @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>) {
     return this.services.call(addLocale, call, { ...body, template_id });
   }
 
-  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read')
+  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response)
   listVersions(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
     return this.services.call(listVersions, call, path);
   }
 
-  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage')
+  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response)
   createVersion(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
     return this.services.call(createVersion, call, { ...body, ...path });
   }
 
-  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read')
+  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', getVersion.response)
   getVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath) {
     return this.services.call(getVersion, call, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage')
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response)
   updateVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
     return this.services.call(updateVersion, call, { ...body, ...path });
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage')
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response)
   publishVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath) {
     return this.services.call(publishVersion, call, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage')
+  @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response)
   setAbTest(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>) {
     return this.services.call(setAbTest, call, { ...body, ...path });
   }
 
-  @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage')
+  @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response)
   endAbTest(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
     return this.services.call(endAbTest, call, path);
   }
