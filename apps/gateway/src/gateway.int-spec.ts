@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
-import { listTemplates } from '@postrider/contracts';
+import { acceptMessage, listTemplates } from '@postrider/contracts';
+import { createAccount } from './accounts/create-account.js';
 import { startGateway } from './gateway.js';
 import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
@@ -36,6 +37,24 @@ describe('the first account', () => {
     } finally {
       await second.stop();
       await drop();
+    }
+  });
+});
+
+describe('a further account', () => {
+  test('is made by the command line and shares nothing with the first', async () => {
+    const database = await createTestDatabase();
+    const api = await GatewayUnderTest.start({}, () => database.url);
+    try {
+      const { id, keys } = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
+      await api.ask('/send', { key: keys.test, body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
+      const [sent] = api.services.callsOf(acceptMessage);
+      expect(sent?.call.accountId).toBe(id);
+      expect(sent?.request).toMatchObject({ test: true, default_sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: '' } });
+    } finally {
+      await api.stop();
+      await database.drop();
     }
   });
 });

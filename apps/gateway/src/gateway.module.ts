@@ -4,6 +4,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule } from '@postrider/service';
+import { AccountsRepository } from './accounts/accounts.repository.js';
 import { BootstrapService } from './accounts/bootstrap.service.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
@@ -55,7 +56,7 @@ export class GatewayModule {
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        Gate, AuthenticationService, KeyUsage, BootstrapService, ApiKeysService, ApiKeysRepository, BatchService, AttachmentStore,
+        Gate, AuthenticationService, KeyUsage, BootstrapService, AccountsRepository, ApiKeysService, ApiKeysRepository, BatchService, AttachmentStore,
       ],
       exports: [CONFIG],
     };
