@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Logger } from '@nestjs/common';
 import type { Environment, RunningApp } from '@postrider/service';
-import { Health } from '@postrider/service';
+import { createLogger, Health } from '@postrider/service';
 import { banner } from './banner.js';
 import { environmentOf } from './environments.js';
 import type { Schema } from './provision.js';
@@ -19,6 +20,7 @@ const stopWithinMs = 4_500;
 /** The gateway and the five services as processes of their own over RabbitMQ. One that dies is started again; the others do not notice. */
 export async function startProcesses(): Promise<RunningApp> {
   const { surroundings, catcher } = await prepareSurroundings();
+  Logger.overrideLogger(createLogger('supervisor', surroundings.config.LOG_LEVEL));
   const apps = await Promise.all(schemas.map(async (name) => {
     const healthPort = await freePort();
     return new AppProcess(name, environmentOf(name, surroundings, healthPort), healthPort);

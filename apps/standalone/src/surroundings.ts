@@ -21,6 +21,7 @@ export async function prepareSurroundings(): Promise<{ surroundings: Surrounding
     smtpPort: config.CATCHER_SMTP_PORT,
     directory: resolve(config.DATA_DIR, 'mail'),
     maxMessages: keptMails,
+    apiUrl: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/api/v1`,
     log: (line) => console.error(line),
   });
   return { surroundings: { config, secrets, databaseUrls, smtpUrl: config.DEFAULT_SMTP_URL ?? catcher!.smtpUrl }, catcher };

@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import type { AmqpConnectionManager } from 'amqp-connection-manager';
+import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { connect } from 'amqplib';
 
 const heartbeatSeconds = 5;
-const reconnectMs = 1_000;
+const reconnectSeconds = 1;
 const connectTimeoutMs = 5_000;
 const setupTimeoutMs = 30_000;
 const closeTimeoutMs = 2_000;
@@ -17,7 +18,8 @@ const closeTimeoutMs = 2_000;
  */
 export class RecoveringChannel {
   private readonly logger: Logger;
-  private readonly running: Promise<void>;
+  private readonly connections: AmqpConnectionManager;
+  private living: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
   private channel: ConfirmChannel | undefined;
   private blockedBy: string | undefined;
@@ -27,13 +29,20 @@ export class RecoveringChannel {
   private readonly firstLife = new Promise<void>((resolve) => { this.alive = resolve; });
 
   constructor(
-    private readonly url: string,
-    private readonly name: string,
+    url: string,
+    name: string,
     private readonly setup: (channel: ConfirmChannel) => Promise<void>,
     private readonly onLost: () => void = () => {},
   ) {
     this.logger = new Logger(`Amqp:${name}`);
-    this.running = this.run();
+    this.connections = connect([url], {
+      heartbeatIntervalInSeconds: heartbeatSeconds,
+      reconnectTimeInSeconds: reconnectSeconds,
+      // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
+      connectionOptions: { noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: name } },
+    });
+    this.connections.on('connectFailed', ({ err }) => this.report(`cannot connect, trying again every ${reconnectSeconds} s: ${messageOf(err)}`));
+    this.connections.on('connect', ({ connection }) => { this.living = this.live(connection as unknown as ChannelModel); });
   }
 
   get current(): ConfirmChannel | undefined {
@@ -66,27 +75,13 @@ export class RecoveringChannel {
   async close(): Promise<void> {
     this.closing.abort();
     this.endLife('closing');
-    await this.running;
+    await this.living;
+    // The connection is hung up by now; what is left is to dial no more, which needs no waiting for a silent broker.
+    this.connections.close().catch(() => {});
   }
 
-  private async run(): Promise<void> {
-    while (!this.closing.signal.aborted) {
-      try {
-        const reason = await this.live();
-        if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
-      } catch (error) {
-        this.report(`cannot connect, trying again every ${reconnectMs / 1000} s: ${messageOf(error)}`);
-      }
-      await sleep(reconnectMs, undefined, { signal: this.closing.signal }).catch(() => {});
-    }
-  }
-
-  /** The life of one connection; answers why it ended. Half alive is worse than down: where the set-up fails, it all starts over. */
-  private async live(): Promise<string> {
-    const connection = await connect(withHeartbeat(this.url), {
-      // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
-      noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: this.name },
-    });
+  /** The life of one connection; never rejects. Half alive is worse than down: where the set-up fails it hangs up, and the manager dials again. */
+  private async live(connection: ChannelModel): Promise<void> {
     let problem = '';
     const ended = new Promise<string>((resolve) => {
       this.endLife = resolve;
@@ -106,7 +101,10 @@ export class RecoveringChannel {
       this.channel = channel;
       this.lastProblem = '';
       this.alive();
-      return await ended;
+      const reason = await ended;
+      if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
+    } catch (error) {
+      this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${messageOf(error)}`);
     } finally {
       this.channel = undefined;
       this.blockedBy = undefined;
@@ -133,12 +131,6 @@ export class RecoveringChannel {
 function messageOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);
-}
-
-function withHeartbeat(url: string): string {
-  const address = new URL(url);
-  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', String(heartbeatSeconds));
-  return address.toString();
 }
 
 /** What `step` resolves with, unless the connection ends first or 30 s pass. */
