@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
-  acceptMessage, cancelMessage, createEspAccount, getLog, listCustomerLogs, listEspAccounts, listLogEvents, listLogs, newId, resendMessage, resolveTemplate, ServiceError,
+  acceptMessage, cancelMessage, commitBlob, createEspAccount, findBlob, getLog, listCustomerLogs, listEspAccounts, listLogEvents, listLogs, newId, putBlobChunk, resendMessage, resolveTemplate, ServiceError,
   setDefaultEspAccount,
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
@@ -18,6 +18,8 @@ const accepted = async (world: ContractWorld, request: typeof send = later) => {
   await espAccount(world);
   return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
 };
+const hello = commitBlob.examples[0]!.request;
+const putHello = async ({ ask }: ContractWorld) => void await ask(putBlobChunk, putBlobChunk.examples[0]!.request);
 const keyOf = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
 const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
   await espAccount(world);
@@ -61,6 +63,15 @@ describeContract(deliveryService, [
       },
     },
   }),
+  arrange(findBlob, {
+    given: async (world, { sha256 }) => {
+      if (sha256 !== hello.sha256) return;
+      await putHello(world);
+      await world.ask(commitBlob, hello);
+    },
+  }),
+  arrange(putBlobChunk, {}),
+  arrange(commitBlob, { given: putHello }),
   arrange(listLogs, { given: async (world) => void await accepted(world) }),
   arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
   arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
