@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { ServiceError } from '@postrider/contracts';
 
 /** Codes of Node, of the Postgres driver and of Postgres itself (SQLSTATE) that mean "not now" rather than "a bug". */
@@ -14,9 +15,19 @@ const passingMessage = /Connection terminated|timeout exceeded when trying to co
 /** Whether trying the same thing later may succeed: the database or the broker is away, full or overloaded. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ServiceError) return error.retryable;
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
   return (typeof code === 'string' && passing.has(code)) || passingMessage.test(error.message) || (driverError !== error && isPassing(driverError));
+}
+
+/** SQLSTATEs of text that PostgreSQL cannot hold: U+0000, half a surrogate pair. */
+const unstorable = new Set(['22021', '22P05']);
+
+/** Whether it was the caller's text that the database refused. */
+export function isUnstorable(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
+  return (typeof code === 'string' && unstorable.has(code)) || (driverError !== error && isUnstorable(driverError));
 }
 
 /** Certain not to have happened: the request never reached anybody. */

@@ -3,7 +3,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import type { AnswerOf, Call, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { withinCall } from './call-context.js';
-import { isPassing, unavailable } from './failures.js';
+import { isPassing, isUnstorable, unavailable } from './failures.js';
 import { rpcHandled } from './metrics.js';
 
 /** A request as a transport hands it over: the payload still unchecked. */
@@ -51,6 +51,7 @@ async function run(rpc: Rpc, handle: (request: unknown) => Promise<unknown>, pay
 
 function toWireError(rpc: Rpc, error: unknown): WireError {
   if (error instanceof ServiceError && (rpc.errors.includes(error.code) || universal.includes(error.code))) return error.toWire();
+  if (isUnstorable(error)) return ServiceError.invalidFields([{ field: 'body', message: 'must not contain the character U+0000 or half a surrogate pair' }]).toWire();
   logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
   if (isPassing(error)) return unavailable(`The ${rpc.owner} service cannot reach what it needs`).toWire();
   return new ServiceError('internal', 'Internal error').toWire();

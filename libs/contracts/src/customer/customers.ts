@@ -31,10 +31,10 @@ export const getCustomer = defineRpc({
   examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: example }],
 });
 
-/** POST /customers: attributes are replaced and added, never removed (SPEC.md section 4). */
+/** POST /customers: attributes are replaced and added, never removed (SPEC.md section 4). Client libraries may nest values (API.md section 3). */
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
-  request: customerBody,
+  request: customerBody.extend({ data: absentable(z.record(z.string(), z.unknown())) }),
   response: z.object({}),
   examples: [{ name: 'with data', request: { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' }, response: {} }],
 });

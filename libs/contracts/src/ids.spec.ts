@@ -1,0 +1,47 @@
+import { assert, integer, pre, property } from 'fast-check';
+import type { IdKind } from './ids.js';
+import { id, idFloor, idPrefixes, newId, timeOfId } from './ids.js';
+
+const kinds = Object.keys(idPrefixes) as IdKind[];
+const time = integer({ min: 0, max: 2 ** 48 - 1 });
+const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+describe('ids', () => {
+  it('have the prefix of their kind and 22 letters and digits', () => {
+    for (const kind of kinds) expect(newId(kind)).toMatch(new RegExp(`^${idPrefixes[kind]}[0-9A-Za-z]{22}$`));
+    expect(new Set(kinds.map((kind) => idPrefixes[kind])).size).toBe(kinds.length);
+  });
+
+  it('are accepted by their own schema and no other', () => {
+    for (const kind of kinds) for (const other of kinds) expect(id(kind).safeParse(newId(other)).success).toBe(kind === other);
+    expect(id('log').safeParse('log_short').error?.issues[0]?.message).toBe('must be an id that begins with log_');
+  });
+
+  it('never come twice', () => {
+    expect(new Set(Array.from({ length: 10_000 }, () => newId('event', 1_790_000_000_000))).size).toBe(10_000);
+  });
+
+  it('tell when they were made, for as long as 48 bits last', () => {
+    assert(property(time, (at) => timeOfId(newId('log', at)) === at));
+  });
+
+  it('sort by when they were made, byte by byte', () => {
+    assert(property(time, time, (one, other) => {
+      pre(one !== other);
+      return Math.sign(byBytes(newId('log', one), newId('log', other))) === Math.sign(one - other);
+    }));
+  });
+
+  it('lie between the floors of their millisecond and the next', () => {
+    assert(property(integer({ min: 0, max: 2 ** 48 - 2 }), (at) => {
+      const made = newId('log', at);
+      return byBytes(idFloor('log', at), made) <= 0 && byBytes(made, idFloor('log', at + 1)) < 0;
+    }));
+  });
+
+  it('are version 7 UUIDs, variant included', () => {
+    let value = 0n;
+    for (const digit of newId('log').slice(4)) value = value * 62n + BigInt('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.indexOf(digit));
+    expect(value.toString(16).padStart(32, '0')).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
+  });
+});

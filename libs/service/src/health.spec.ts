@@ -1,0 +1,79 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Health, serveHealth } from './health.js';
+import { runningApp } from './service.js';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => { server.close(resolve); });
+  return port;
+};
+
+describe('the health of an app', () => {
+  let database: () => boolean | Promise<boolean> = () => true;
+  const health = new Health([{ name: 'database', check: () => database() }, { name: 'calls', check: () => true }]);
+  let server: Server;
+  let address: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    server = await serveHealth(health, port);
+    address = `http://127.0.0.1:${port}`;
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  afterEach(() => { database = () => true; });
+
+  const ready = async (): Promise<[number, unknown]> => {
+    const response = await fetch(`${address}/health/ready`);
+    return [response.status, await response.json()];
+  };
+
+  it('is ready while everything it needs is there', async () => {
+    expect(await ready()).toEqual([200, { ready: true, checks: { database: true, calls: true } }]);
+  });
+
+  it.each<[string, () => boolean | Promise<boolean>]>([
+    ['is missing', () => false],
+    ['fails', () => Promise.reject(new Error('away'))],
+    ['throws', () => { throw new Error('away'); }],
+    ['does not answer', () => new Promise<boolean>(() => {})],
+  ])('names what %s', async (_how, check) => {
+    database = check;
+    expect(await ready()).toEqual([503, { ready: false, checks: { database: false, calls: true } }]);
+  });
+
+  it('is alive all the same, and shows its metrics', async () => {
+    database = () => false;
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_user_seconds_total');
+    expect((await fetch(`${address}/`)).status).toBe(404);
+  });
+
+  it('is waited for only so long', async () => {
+    database = () => false;
+    expect(await health.readyWithin(60)).toBe(false);
+    let asked = 0;
+    database = () => ++asked > 2;
+    expect(await health.readyWithin(5_000)).toBe(true);
+  });
+
+  it('says in one sentence that its port is taken', async () => {
+    await expect(serveHealth(health, Number(new URL(address).port))).rejects.toThrow(/^Port \d+ is taken; set HEALTH_PORT to another\.$/);
+  });
+
+  it('is not ready any more once the app stops, which happens once', async () => {
+    let closed = 0;
+    const app = runningApp(new Health([]), async () => { closed++; }, undefined, 50);
+    const stopping = [app.stop(), app.stop()];
+    expect(await app.health.ready()).toEqual({ ready: false, checks: { stopping: false } });
+    expect(closed).toBe(0);
+    await Promise.all(stopping);
+    expect(closed).toBe(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { Controller, Logger, Module } from '@nestjs/common';
+import { outboxTables } from '@postrider/outbox';
+import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
+import { Client } from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { defineConfig, serviceVariables } from './config.js';
+import { migrate } from './database.js';
+import type { RunningApp, ServiceDefinition } from './service.js';
+import { startService } from './service.js';
+
+class CreateTables1790000000000 implements MigrationInterface {
+  readonly name = 'CreateTables1790000000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    for (const statement of outboxTables) await queryRunner.query(statement);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('drop table outbox, inbox');
+  }
+}
+
+@Controller()
+class NoHandlers {}
+
+@Module({ controllers: [NoHandlers] })
+class QuietModule {}
+
+/** Takes no events and says none, as the template service. */
+const quiet: ServiceDefinition = {
+  name: 'template', config: defineConfig('quiet', serviceVariables), module: QuietModule, database: { schema: 'quiet', entities: [], migrations: [CreateTables1790000000000] },
+};
+
+describe('a service', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let vhost: Awaited<ReturnType<typeof createTestVhost>>;
+  let broker: TcpProxy;
+  let app: RunningApp | undefined;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
+    const { hostname, port } = new URL(vhost.url);
+    broker = await TcpProxy.to(hostname, Number(port));
+  });
+  afterEach(async () => {
+    await app?.stop();
+    app = undefined;
+    await broker.shut();
+  });
+  afterAll(async () => {
+    await vhost.drop();
+    await database.drop();
+  });
+
+  const start = async (more: Record<string, string> = {}): Promise<RunningApp> => {
+    app = await startService(quiet, { AMQP_URL: broker.url(vhost.url), DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent', ...more });
+    return app;
+  };
+
+  it('is ready when it has started, whether it takes events or not', async () => {
+    await broker.open();
+    const { health } = await start();
+    expect(await health.ready()).toEqual({ ready: true, checks: { database: true, calls: true, client: true, publisher: true, events: true } });
+  });
+
+  it('starts before its broker, says that it is not ready, and is as soon as the broker is there', async () => {
+    const { health } = await start();
+    expect(await health.ready()).toMatchObject({ ready: false, checks: { database: true, calls: false, client: false } });
+    await broker.open();
+    expect(await health.readyWithin(5_000)).toBe(true);
+    await broker.shut();
+    await waitFor(async () => !(await health.ready()).ready);
+  }, 20_000);
+
+  it('is stopped in good time while its broker is away', async () => {
+    await broker.open();
+    const { stop } = await start();
+    await broker.shut();
+    const begun = Date.now();
+    await stop();
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('does not start without what it cannot heal from, and says what', async () => {
+    await expect(start({ DATABASE_URL: '' })).rejects.toThrow('Configuration of quiet: DATABASE_URL is required.');
+    await expect(start({ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('brings its schema up to date once, however many start at a time', async () => {
+    const fresh = { ...quiet.database, schema: 'raced' };
+    await Promise.all([migrate(fresh, database.url), migrate(fresh, database.url), migrate(fresh, database.url)]);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    expect((await client.query('select name from raced.migrations')).rows).toEqual([{ name: 'CreateTables1790000000000' }]);
+    await client.end();
+  });
+});
