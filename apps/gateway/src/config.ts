@@ -25,7 +25,7 @@ export const gatewayConfig = defineConfig('gateway', {
   NODE_ENV: z.string().optional().describe('`production` turns REQUIRE_HTTPS on'),
   REQUIRE_HTTPS: z.stringbool({ error: 'must be true or false' }).optional().describe('Refuse plain HTTP (SPEC.md section 5); by default in production only'),
   TRUST_PROXY: trustProxy.describe('Proxies whose X-Forwarded-* is believed: their number, or their networks'),
-  REQUEST_TIMEOUT_MS: variables.count(10_000, 120_000).describe('Milliseconds after which a request is answered 503'),
+  REQUEST_TIMEOUT_MS: variables.count(60_000, 120_000).describe('Milliseconds after which a request is answered 503; what it asks of a service has a shorter limit, mostly 5 s'),
   RATE_LIMIT_PER_SECOND: z.coerce.number({ error: 'must be a number' }).min(0, 'must not be negative').default(0).describe('Requests per second and account; 0 for no limit'),
   BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; made and shown once when unset'),
   BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; made and shown once when unset'),

@@ -26,7 +26,7 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
   const about = (at: string, test = false) => ({
     log_id: newId('log'), template_id: 'tem_1', recipient_address: 'ada@example.com', test, at: Math.floor(Date.parse(at) / 1000),
   });
-  const event = <Payload>(accountId: string, payload: Payload) => ({ eventId: newId('event'), accountId, payload });
+  const event = <Payload>(accountId: string, payload: Payload) => ({ eventId: newId('event'), requestId: newId('request'), accountId, payload });
   const [late, early] = ['2026-11-20T23:59:59Z', '2026-11-21T00:00:00Z'];
   await handlers.accepted([event(one, { ...about(late), source: 'send' }), event(one, { ...about(late), source: 'send' }), event(one, { ...about(early), source: 'send' })], dataSource.manager);
   await handlers.accepted([event(one, { ...about(late), source: 'resend' }), event(other, { ...about(late), source: 'send' }), event(one, { ...about(late, true), source: 'send' })], dataSource.manager);
