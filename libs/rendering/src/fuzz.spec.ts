@@ -44,8 +44,8 @@ test('no template and no data crash, hang or change the process', async () => {
     }
     expect(performance.now() - start).toBeLessThan(1_000);
     expect(JSON.stringify(values)).toBe(copy);
-  }), { numRuns: 3_000 });
+  }), { numRuns: 1_500 });
   expect(prototypes()).toEqual(before);
   // Enough of them must get as far as rendering, or this tests little.
-  expect(rendered).toBeGreaterThan(500);
+  expect(rendered).toBeGreaterThan(250);
 });

@@ -27,7 +27,7 @@ export async function compileMjml(pieces: readonly Piece[]): Promise<CompiledMjm
   const document = new MjmlDocument(pieces);
   const output = await document.compile();
   const warnings = document.judge(output);
-  return { pieces: document.restore(output.html), warnings };
+  return { pieces: document.restore(output), warnings };
 }
 
 class MjmlDocument {
@@ -56,13 +56,13 @@ class MjmlDocument {
   judge({ html, problems }: MjmlOutput): string[] {
     const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
     if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.inAuthorsWords(fatal.message)}`);
-    if (/NaN(?:px|%)/.test(html) && !this.source.includes('NaN')) throw this.missingNumber(problems);
+    if (html.includes('NaN') && !this.source.includes('NaN')) throw this.missingNumber(problems.find(({ message }) => message.includes(this.word)));
     return problems
       .filter(({ message }) => !message.includes(this.word))
       .map(({ line, tagName, message }) => this.fail(line, `<${tagName}>: ${message}`).message);
   }
 
-  restore(html: string): Piece[] {
+  restore({ html, problems }: MjmlOutput): Piece[] {
     const kept = new Set<number>();
     const restored = html.split(new RegExp(`${this.word}([a-j]+)z`, 'g')).map((text, position): Piece => {
       const index = position % 2 === 0 ? -1 : fromLetters(text);
@@ -71,6 +71,8 @@ class MjmlDocument {
     });
     this.pieces.forEach((piece, index) => {
       if (standsAsText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
+      const problem = problems.find(({ message }) => message.includes(this.standIn(index)));
+      if (problem) throw this.missingNumber(problem);
       throw new TemplateError('html', piece.place, `${shown(piece)} is lost when MJML is compiled; inside mj-body, mj-section or mj-column put it into <mj-raw>`);
     });
     return restored;
@@ -84,8 +86,8 @@ class MjmlDocument {
     return message.trim().replace(new RegExp(`${this.word}([a-j]+)z`, 'g'), (_, letters: string) => shown(this.pieces[fromLetters(letters)]));
   }
 
-  private missingNumber(problems: readonly MjmlProblem[]): TemplateError {
-    const problem = problems.find(({ message }) => message.includes(this.word) && message.includes('type Unit'));
+  /** MJML computes with some attributes, and drops or spoils what is not a number there. */
+  private missingNumber(problem: MjmlProblem | undefined): TemplateError {
     const where = problem ? `<${problem.tagName}>: ${this.inAuthorsWords(problem.message)}` : 'a size is computed from a tag';
     return this.fail(problem?.line ?? 1, `MJML needs the number itself where it computes sizes; ${where}`);
   }

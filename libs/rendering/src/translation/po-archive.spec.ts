@@ -76,16 +76,17 @@ describe('an archive of translations', () => {
   });
 
   test('a large file leaves others their turn', async () => {
-    const entries = Array.from({ length: 5_000 }, (_, index) => `#: a/b.html:${index}\nmsgid "text number ${index} of a large file"\nmsgstr "Text ${index}"\n\n`);
+    const entries = Array.from({ length: 8_000 }, (_, index) => `#: a/b.html:${index}\nmsgid "text number ${index} of a large file"\nmsgstr "Text ${index}"\n\n`);
     let longest = 0;
-    let last = performance.now();
+    const start = performance.now();
+    let last = start;
     const pulse = setInterval(() => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 1);
     const catalogues = await parsePoArchive(zipOf([file('de-DE.po', po() + entries.join(''))]));
     clearInterval(pulse);
-    expect(Object.keys(catalogues.get('de-DE')?.messages ?? {})).toHaveLength(5_001);
-    expect(longest).toBeLessThan(500);
+    expect(Object.keys(catalogues.get('de-DE')?.messages ?? {})).toHaveLength(8_001);
+    expect(longest).toBeLessThan((performance.now() - start) / 2);
   });
 });
