@@ -64,6 +64,7 @@ function isTolerable(keyword: string, before: unknown, after: unknown, direction
   if (keyword === 'enum') return Array.isArray(narrow) && Array.isArray(wide) && narrow.every((value) => wide.includes(value));
   if (/^max/.test(keyword)) return Number(wide ?? Infinity) >= Number(narrow ?? Infinity);
   if (/^min/.test(keyword)) return Number(wide ?? -Infinity) <= Number(narrow ?? -Infinity);
+  if (keyword === 'additionalProperties') return JSON.stringify(wide) === '{}';
   return keyword === 'default' || keyword === 'description';
 }
 
