@@ -20,14 +20,11 @@ export function isPassing(error: unknown): boolean {
   return (typeof code === 'string' && passing.has(code)) || passingMessage.test(error.message) || (driverError !== error && isPassing(driverError));
 }
 
-/** SQLSTATEs of text that PostgreSQL cannot hold: U+0000, half a surrogate pair. */
-const unstorable = new Set(['22021', '22P05']);
-
-/** Whether it was the caller's text that the database refused. */
+/** Whether the database refused text that it cannot hold: U+0000 (SQLSTATE 22021, in JSON 22P05) or, in JSON, half a surrogate pair (22P02). */
 export function isUnstorable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
-  const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
-  return (typeof code === 'string' && unstorable.has(code)) || (driverError !== error && isUnstorable(driverError));
+  const { code, detail, driverError } = error as Error & { code?: unknown; detail?: unknown; driverError?: unknown };
+  return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(String(detail))) || (driverError !== error && isUnstorable(driverError));
 }
 
 /** Certain not to have happened: the request never reached anybody. */
