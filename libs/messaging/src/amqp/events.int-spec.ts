@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { defineEvent, newId, ServiceError } from '@postrider/contracts';
 import { createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { Channel, ChannelModel } from 'amqplib';
@@ -26,6 +27,7 @@ describe('events over RabbitMQ', () => {
   let consumer: AmqpEventConsumer;
 
   beforeAll(async () => {
+    Logger.overrideLogger(false);
     vhost = await createTestVhost();
     const { hostname, port } = new URL(vhost.url);
     broker = await TcpProxy.to(hostname, Number(port));

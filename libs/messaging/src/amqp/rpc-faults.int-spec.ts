@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { Channel, ChannelModel } from 'amqplib';
 import { connect } from 'amqplib';
@@ -16,6 +17,7 @@ describe('calls over RabbitMQ', () => {
   let caller: Caller;
 
   beforeAll(async () => {
+    Logger.overrideLogger(false);
     vhost = await createTestVhost();
     const { hostname, port } = new URL(vhost.url);
     broker = await TcpProxy.to(hostname, Number(port));
