@@ -5,11 +5,16 @@ import { acceptMessage, cancelMessage, createEspAccount, getArtifact, getLog, li
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import type { RunningApp } from '@postrider/service';
-import { startService } from '@postrider/service';
+import { databaseOptions, startService } from '@postrider/service';
 import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import type { DeliveryConfig } from './config.js';
+import { deliveryDatabase } from './database.js';
 import { deliveryService } from './delivery.service-definition.js';
+import { CredentialVault } from './esp-accounts/credential-vault.js';
+import { rotateSecrets } from './esp-accounts/secrets-rotation.js';
 
 type Accept = Omit<RequestOf<typeof acceptMessage>, 'attachments' | 'test'>;
 
@@ -314,6 +319,21 @@ describe('delivery', () => {
       expect(JSON.stringify(account)).not.toContain('hunter2');
       const { rows } = await sql.query<{ row: string }>('select esp_accounts::text as row from esp_accounts where id = $1', [account.id]);
       expect(rows[0]!.row).not.toContain('hunter2');
+    });
+
+    it('seals all credentials anew when the key changes, and sends on with them', async () => {
+      const account = await client.call(createEspAccount, call, relay('rotated', sink.port));
+      const sealed = async (): Promise<string> => (await sql.query<{ credentials: string }>('select credentials from esp_accounts where id = $1', [account.id])).rows[0]!.credentials;
+      const before = await sealed();
+      const newKeys = `fresh:${randomBytes(32).toString('base64')}`;
+      const dataSource = await new DataSource(databaseOptions(deliveryDatabase, database.url)).initialize();
+      const rotated = await rotateSecrets(dataSource, new CredentialVault({ SECRETS_KEY: `${newKeys},${secretsKey}` } as DeliveryConfig));
+      expect(rotated).toBeGreaterThanOrEqual(1);
+      expect(await rotateSecrets(dataSource, new CredentialVault({ SECRETS_KEY: newKeys } as DeliveryConfig))).toBe(0);
+      await dataSource.destroy();
+      expect(await sealed()).not.toBe(before);
+      await restart({ SECRETS_KEY: newKeys });
+      await untilStatus((await accept({ esp_account: account.id })).receipt_id, 'sent');
     });
 
     it('refuses an account it does not know, also that of somebody else', async () => {

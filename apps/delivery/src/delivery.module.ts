@@ -19,6 +19,7 @@ import { MessagesHandlers } from './messages/messages.handlers.js';
 import { ResendService } from './messages/resend.service.js';
 import { PartitionKeeper } from './partitions/partition-keeper.js';
 import { Poller } from './queue/poller.js';
+import { QueueMetrics } from './queue/queue-metrics.js';
 import { ResultsRepository } from './queue/results.repository.js';
 import { WorkRepository } from './queue/work.repository.js';
 import { Worker } from './queue/worker.js';
@@ -33,7 +34,7 @@ import { Sender } from './sending/sender.js';
     hotPool,
     AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotencyKeeper,
     LogsRepository,
-    Worker, Poller, WorkRepository, ResultsRepository,
+    Worker, Poller, WorkRepository, ResultsRepository, QueueMetrics,
     Sender, ArtifactCache, EspDrivers,
     EspAccountsRepository, CredentialVault,
     BlobsRepository, Attachments, BlobCollector,

@@ -1,0 +1,3 @@
+import { runSecretsRotation } from './esp-accounts/secrets-rotation.js';
+
+await runSecretsRotation();
