@@ -13,20 +13,22 @@ const data = {
   customer: { first_name: 'Ada', address: { street: '12 St James\'s Square', city: 'London', country: 'United Kingdom' } },
   order: {
     number: 'R-20261121-0042', date: '21 November 2026', total: '£118.40', shipping: '£4.90', url: 'https://shop.example/orders/42?a=1&b=2',
-    items: Array.from({ length: 8 }, (_, index) => ({ name: `Item <${index}> of the order`, quantity: index + 1, price: `£${index * 3 + 5}.00`, url: `https://shop.example/p/${index}` })),
+    items: Array.from({ length: 8 }, (_, index) => (
+      { name: `Item <${index}> of the order`, quantity: index + 1, price: `£${index * 3 + 5}.00`, url: `https://shop.example/p/${index}` }
+    )),
   },
   gift: false,
 };
 
 // What a send does: the artifact comes from storage as JSON and is rendered for one message after another.
-const { artifact } = await compileVersion({ subject: 'Your receipt {{order.number}}', html: mjml, text: 'Thank you, {{customer.first_name}}.' }, () => undefined);
+const subject = 'Your receipt {{order.number}}';
+const text = 'Thank you, {{customer.first_name}}.';
+const { artifact } = await compileVersion({ subject, html: mjml, text }, () => undefined);
 await closeMjmlPool();
 const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));
 
 // The same mail for mustache.js: the compiled html as a template again.
 const template = toMustache(artifact.parts.html);
-const text = 'Thank you, {{customer.first_name}}.';
-const subject = 'Your receipt {{order.number}}';
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
 const escape = (value) => String(value).replace(/[&<>"']/g, (character) => entities[character]);
 

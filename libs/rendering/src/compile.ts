@@ -1,16 +1,16 @@
 import type { Artifact } from './artifact.js';
 import type { PartName, Place } from './errors.js';
 import { TemplateError } from './errors.js';
-import { sourceLimits } from './limits.js';
+import { renderLimits, sourceLimits } from './limits.js';
 import { compileMjml, isMjml } from './mjml/mjml.js';
 import { lower } from './template/lower.js';
-import type { MustacheTag, Node } from './template/nodes.js';
+import type { MustacheTag } from './template/nodes.js';
 import type { Program } from './template/program.js';
 import { checkSections } from './template/sections.js';
 import type { SnippetLookup } from './template/snippets.js';
 import { PartReader } from './template/snippets.js';
 import type { Catalogue } from './translation/catalogue.js';
-import type { Piece } from './translation/trans-block.js';
+import type { Piece, TransBlock } from './translation/trans-block.js';
 import { assembleTransBlocks } from './translation/trans-block.js';
 import { translate } from './translation/translate.js';
 import type { VersionSource } from './version-source.js';
@@ -69,9 +69,15 @@ class VersionCompiler {
     };
   }
 
-  private translatePart(part: PartName) {
-    return (block: Extract<Piece, { kind: 'trans' }>): Program =>
-      translate(block, this.translations, (warning) => this.warnings.push(`${part}, line ${block.place.line}: ${warning}`));
+  /** A short text may have a long translation, and be used often: what they add up to is bounded like any output. */
+  private translatePart(part: PartName): (block: TransBlock) => Program {
+    let length = 0;
+    return (block) => {
+      const translated = translate(block, this.translations, (warning) => this.warnings.push(`${part}, line ${block.place.line}: ${warning}`));
+      length += translated.length;
+      if (length > renderLimits.outputBytes) throw new TemplateError(part, block.place, 'the part with its translations is larger than 5 MB');
+      return translated.program;
+    };
   }
 }
 
@@ -86,7 +92,7 @@ class PartLowering {
     private readonly part: PartName,
     private readonly reader: PartReader,
     private readonly partials: Record<string, Program>,
-    private readonly translate: (block: Extract<Piece, { kind: 'trans' }>) => Program,
+    private readonly translate: (block: TransBlock) => Program,
   ) {}
 
   lower(pieces: readonly Piece[]): Program {
@@ -103,10 +109,11 @@ class PartLowering {
     const key = recursive?.key ?? `${indentation}>${name}`;
     if (Object.hasOwn(this.partials, key)) return key;
     if (this.path.length >= sourceLimits.snippetDepth) {
-      throw new TemplateError(this.part, place, `partials are nested more than ${sourceLimits.snippetDepth} deep (${[...this.path.map((partial) => partial.name), name].join(' > ')})`);
+      const chain = [...this.path.map((partial) => partial.name), name].join(' > ');
+      throw new TemplateError(this.part, place, `partials are nested more than ${sourceLimits.snippetDepth} deep (${chain})`);
     }
     this.partials[key] = [];
-    const pieces = assembleTransBlocks(indent(this.reader.readPartial(name, place), indentation), this.part);
+    const pieces = assembleTransBlocks(this.reader.readPartial(name, place, indentation), this.part);
     checkSections(pieces, this.part);
     this.path.push({ name, key });
     this.partials[key] = this.lower(pieces);
@@ -129,20 +136,4 @@ class PartLowering {
     seen.add(from);
     return [...this.unconditional.get(from) ?? []].some((next) => this.reaches(next, to, seen));
   }
-}
-
-/** Indents the lines of a partial that stands alone on an indented line. Text of trans blocks stays, for it identifies the message. */
-function indent(nodes: readonly Node[], indentation: string): Node[] {
-  if (!indentation) return [...nodes];
-  let inTrans = false;
-  let lineStart = true;
-  return nodes.flatMap((node, index): Node[] => {
-    if (node.kind === 'block') inTrans = node.keyword === 'trans' || (inTrans && node.keyword !== 'endtrans');
-    const startsLine = lineStart;
-    lineStart = false;
-    if (node.kind !== 'text' || inTrans) return startsLine ? [{ kind: 'text', text: indentation, verbatim: true, place: node.place }, node] : [node];
-    lineStart = node.text.endsWith('\n') && index < nodes.length - 1;
-    const lines = node.text.split('\n').map((line, row) => (line && (row > 0 || startsLine) ? indentation + line : line));
-    return [{ ...node, text: lines.join('\n') }];
-  });
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { TemplateError } from '../errors.js';
 import type { Place } from '../errors.js';
+import { renderLimits } from '../limits.js';
 import type { Piece } from '../translation/trans-block.js';
 import type { MjmlOutput, MjmlProblem } from './mjml-pool.js';
 import { MjmlFailure, compileInPool } from './mjml-pool.js';
@@ -56,6 +58,7 @@ class MjmlDocument {
   judge({ html, problems }: MjmlOutput): string[] {
     const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
     if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.inAuthorsWords(fatal.message)}`);
+    if (html.length > renderLimits.outputBytes) throw this.fail(1, 'the MJML compiles to more than 5 MB of html');
     if (html.includes('NaN') && !this.source.includes('NaN')) throw this.missingNumber(problems.find(({ message }) => message.includes(this.word)));
     return problems
       .filter(({ message }) => !message.includes(this.word))
@@ -73,7 +76,8 @@ class MjmlDocument {
       if (standsAsText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
       const problem = problems.find(({ message }) => message.includes(this.standIn(index)));
       if (problem) throw this.missingNumber(problem);
-      throw new TemplateError('html', piece.place, `${shown(piece)} is lost when MJML is compiled; inside mj-body, mj-section or mj-column put it into <mj-raw>`);
+      throw new TemplateError('html', piece.place,
+        `${shown(piece)} is lost when MJML is compiled; inside mj-body, mj-section or mj-column put it into <mj-raw>`);
     });
     return restored;
   }
@@ -124,11 +128,11 @@ const shown = (piece: Piece | undefined): string => (piece && 'source' in piece 
 const toLetters = (index: number): string => String(index).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
 const fromLetters = (letters: string): number => Number(letters.replace(/[a-j]/g, (letter) => String('abcdefghij'.indexOf(letter))));
 
+/** A word that the document does not hold, the same one each time: it has the document's own hash in it. */
 function unusedWord(pieces: readonly Piece[]): string {
-  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(' ').toLowerCase();
-  let word = 'zqx';
-  while (text.includes(word)) word += 'xq';
-  return word;
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update('text' in piece ? piece.text : piece.source);
+  return `zq${hash.digest('hex').slice(0, 16).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)}`;
 }
 
 /*

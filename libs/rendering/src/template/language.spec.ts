@@ -123,6 +123,11 @@ describe('limits', () => {
     await within(2_000, async () => expect(await refusalOf({ html })).toMatch(message));
   });
 
+  test('nor are very many tags', async () => {
+    await within(4_000, () => renderText('{{^a}}{{/a}}'.repeat(10_000)));
+    await within(4_000, async () => expect(await refusalOf({ text: `${'{{a}}'.repeat(200_000)}{{/b}}` })).toMatch(/not open/));
+  });
+
   test('megabytes of spaces between tags are no trouble', async () => {
     await within(3_000, () => renderHtml(`{{a}}${' '.repeat(200_000)}{{b}}{% trans trimmed %}${' '.repeat(200_000)}x{% endtrans %}`));
   });

@@ -20,10 +20,13 @@ class Scanner {
   private readonly nodes: Node[] = [];
   private pos = 0;
   private line = 1;
-  private lineCountedTo = 0;
+  /** Where `line` ends. */
+  private lineEnd: number;
   private commentsMayFollow = true;
 
-  constructor(private readonly source: string, private readonly part: PartName, private readonly placeOf: (line: number) => Place) {}
+  constructor(private readonly source: string, private readonly part: PartName, private readonly placeOf: (line: number) => Place) {
+    this.lineEnd = this.endOfLine(0);
+  }
 
   scan(): Node[] {
     this.refuseControlCharacters();
@@ -114,7 +117,8 @@ class Scanner {
     this.nodes.push({ kind: 'text', text, verbatim: true, place });
     this.pos = closing.index;
     const end = this.take(2, '%}', false);
-    this.nodes.push({ kind: 'block', keyword: 'endraw', argument: '', source: end.source, place: end.place, trimBefore: false, trimAfter: end.inner.endsWith('-') });
+    const trims = { trimBefore: false, trimAfter: end.inner.endsWith('-') };
+    this.nodes.push({ kind: 'block', keyword: 'endraw', argument: '', source: end.source, place: end.place, ...trims });
   }
 
   private scanComment(): void {
@@ -140,11 +144,16 @@ class Scanner {
   }
 
   private placeHere(): Place {
-    for (let at = this.source.indexOf('\n', this.lineCountedTo); at >= 0 && at < this.pos; at = this.source.indexOf('\n', at + 1)) {
+    while (this.lineEnd < this.pos) {
       this.line += 1;
-      this.lineCountedTo = at + 1;
+      this.lineEnd = this.endOfLine(this.lineEnd + 1);
     }
     return this.placeOf(this.line);
+  }
+
+  private endOfLine(from: number): number {
+    const end = this.source.indexOf('\n', from);
+    return end < 0 ? this.source.length : end;
   }
 
   private fail(what: string): TemplateError {

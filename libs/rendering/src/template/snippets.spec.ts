@@ -58,6 +58,10 @@ describe('snippets', () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
+  test('a deep indentation of many lines is not built', async () => {
+    expect(await refusalOf({ text: `${' '.repeat(100_000)}{{> lines}}` }, { lines: 'x\n'.repeat(100_000) })).toMatch(/with its snippets is larger than 1 MB/);
+  });
+
   test('a partial on an indented line of its own indents its lines, but not the messages to translate', async () => {
     const note = 'a\n{% trans %}b\nc{% endtrans %}\n{{#x}}\nd\n{{/x}}\ne';
     expect(await renderText('-\n  {{> note}}\n-', { x: true }, { note })).toBe('-\n  a\n  b\nc\n  d\n  e-');

@@ -18,16 +18,17 @@ export class PartReader {
     return this.read(source, (line) => ({ line }), []);
   }
 
-  /** The body of the snippet that `{{> name}}` at `place` refers to. */
-  readPartial(name: string, place: Place): Node[] {
-    return this.readSnippet(name, place, []);
+  /** The body of the snippet that `{{> name}}` at `place` refers to, each line indented as the tag is. */
+  readPartial(name: string, place: Place, indentation = ''): Node[] {
+    const nodes = this.readSnippet(name, place, []);
+    if (!indentation) return nodes;
+    const lines = nodes.reduce((sum, node) => sum + (node.kind === 'text' ? node.text.split('\n').length : 1), 0);
+    this.count(lines * indentation.length, place);
+    return indent(nodes, indentation);
   }
 
   private read(source: string, placeOf: (line: number) => Place, path: readonly string[]): Node[] {
-    this.inlined += source.length;
-    if (this.inlined > sourceLimits.inlined) {
-      throw new TemplateError(this.part, placeOf(1), `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`);
-    }
+    this.count(source.length, placeOf(1));
     return scan(source, this.part, placeOf).flatMap((node) =>
       node.kind === 'block' && node.keyword === 'snippet' ? this.readSnippet(this.snippetName(node), node.place, path) : [node]);
   }
@@ -45,10 +46,32 @@ export class PartReader {
     return this.read(body, (line) => ({ line: place.line, snippet: { name, line } }), [...path, name]);
   }
 
+  private count(length: number, place: Place): void {
+    this.inlined += length;
+    if (this.inlined > sourceLimits.inlined) {
+      throw new TemplateError(this.part, place, `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`);
+    }
+  }
+
   private snippetName({ argument, source, place }: BlockTag): string {
     const named = /^(?:"([^"]+)"|'([^']+)'|([^\s"']+))$/.exec(argument);
     const name = named?.[1] ?? named?.[2] ?? named?.[3];
     if (!name) throw new TemplateError(this.part, place, `${source} needs the name of a snippet, such as {% snippet "footer" %}`);
     return name;
   }
+}
+
+/** Indents the lines of a partial that stands alone on an indented line. Text of trans blocks stays, for it identifies the message. */
+function indent(nodes: readonly Node[], indentation: string): Node[] {
+  let inTrans = false;
+  let lineStart = true;
+  return nodes.flatMap((node, index): Node[] => {
+    if (node.kind === 'block') inTrans = node.keyword === 'trans' || (inTrans && node.keyword !== 'endtrans');
+    const startsLine = lineStart;
+    lineStart = false;
+    if (node.kind !== 'text' || inTrans) return startsLine ? [{ kind: 'text', text: indentation, verbatim: true, place: node.place }, node] : [node];
+    lineStart = node.text.endsWith('\n') && index < nodes.length - 1;
+    const lines = node.text.split('\n').map((line, row) => (line && (row > 0 || startsLine) ? indentation + line : line));
+    return [{ ...node, text: lines.join('\n') }];
+  });
 }

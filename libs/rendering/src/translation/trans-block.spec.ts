@@ -109,6 +109,11 @@ describe('with a translation', () => {
     expect((await renderVersion({ text, translations: catalogue(messages as unknown as Record<string, string[]>) }, data)).text).toBe(expected);
   });
 
+  test('long ones, used often, are not built', async () => {
+    const text = '{% trans %}a{% endtrans %}'.repeat(10_000);
+    expect(await refusalOf({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(/^text, line 1: the part with its translations is larger than 5 MB/);
+  });
+
   test('it is never read as a template', async () => {
     const translations = catalogue({ Hi: ['{{a}} {% raw %} {{#b}}'] });
     expect((await renderVersion({ text: '{% trans %}Hi{% endtrans %}', translations }, { a: 'x' })).text).toBe('{{a}} {% raw %} {{#b}}');

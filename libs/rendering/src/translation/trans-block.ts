@@ -117,8 +117,8 @@ class TransReader {
         names = this.pluralNames;
         text = '';
       } else if (node.kind === 'block') {
-        const nested = node.keyword === 'trans' ? 'trans blocks cannot be nested; did you mean {% endtrans %}?' : `${node.source} is not allowed inside a trans block`;
-        throw this.fail(nested, node);
+        if (node.keyword === 'trans') throw this.fail('trans blocks cannot be nested; did you mean {% endtrans %}?', node);
+        throw this.fail(`${node.source} is not allowed inside a trans block`, node);
       }
     }
     throw this.fail(`${this.opening.source} is never closed by {% endtrans %}`);
