@@ -9,6 +9,7 @@ export const standaloneConfig = defineConfig('standalone', {
   DATABASE_URL: variables.databaseUrl,
   AMQP_URL: variables.amqpUrl.default('memory:'),
   LOG_LEVEL: variables.logLevel.default('warn'),
+  HEALTH_PORT: variables.port(0).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
   CATCHER_HTTP_PORT: variables.port(8025).describe('Port of the mail catcher’s page'),
   CATCHER_SMTP_PORT: variables.port(1025).describe('Port of the mail catcher’s SMTP server'),
   DEFAULT_SMTP_URL: z.string().optional().describe('Another server in place of the mail catcher'),

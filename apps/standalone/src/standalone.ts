@@ -1,6 +1,7 @@
 import type { RunningApp } from '@postrider/service';
-import { createLogger, Health, startService } from '@postrider/service';
+import { createLogger, Health, runningApp, serveHealth, startService } from '@postrider/service';
 import { Logger } from '@nestjs/common';
+import { serviceNames } from '@postrider/contracts';
 import { customerService } from '../../customer/src/customer.service-definition.js';
 import { deliveryService } from '../../delivery/src/delivery.service-definition.js';
 import { dripService } from '../../drip/src/drip.service-definition.js';
@@ -27,12 +28,13 @@ export async function startStandalone(): Promise<RunningApp> {
   // Nest has one logger per process: the last app's, which would put its name on everybody's lines.
   Logger.overrideLogger(createLogger('standalone', surroundings.config.LOG_LEVEL));
   console.log(banner(surroundings, catcher?.httpUrl));
-  return {
-    health: new Health([]),
-    stop: async () => {
-      await gateway.stop();
-      await Promise.all(services.map((service) => service.stop()));
-      await catcher?.stop();
-    },
+  const apps = [gateway, ...services];
+  const health = new Health(['gateway', ...serviceNames].map((name, index) => ({ name, check: async () => (await apps[index]!.health.ready()).ready })));
+  const server = surroundings.config.HEALTH_PORT > 0 ? await serveHealth(health, surroundings.config.HEALTH_PORT) : undefined;
+  const close = async (): Promise<void> => {
+    await gateway.stop();
+    await Promise.all(services.map((service) => service.stop()));
+    await catcher?.stop();
   };
+  return runningApp(health, close, server, 0);
 }
