@@ -1,41 +1,46 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandOf } from './processes.mjs';
+import { commandOf, guardId, isGuard } from './processes.mjs';
 
-/** The process that holds the lock, or undefined: a process id that now belongs to something else than one of our scripts is stale. */
+/**
+ * Who holds the lock: `{ holder, dying }`, or undefined. A process id that now belongs to something else than one of our scripts is stale;
+ * while the guard of a killed script still stops what that one had started, the lock is held and dying.
+ */
 function holderOf(path) {
-  let pid;
+  let holder;
+  let guard;
   try {
-    pid = Number(readFileSync(path, 'utf8'));
+    [holder, guard] = readFileSync(path, 'utf8').split(' ').map(Number);
   } catch {
     return undefined;
   }
-  return pid !== process.pid && /\bscripts\/\w+\.mjs\b/.test(commandOf(pid) ?? '') ? pid : undefined;
+  if (holder !== process.pid && /\bscripts\/\w+\.mjs\b/.test(commandOf(holder) ?? '')) return { holder, dying: false };
+  return isGuard(guard) ? { holder, dying: true } : undefined;
 }
 
 /**
  * Takes the lock file if no live script holds it.
  *
- * @returns `{ release() }`, or `{ holder }` with the process id of who has it.
+ * @returns `{ release() }`, or `{ holder, dying }` with the process id of who has it.
  */
 export function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
   const own = `${path}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  writeFileSync(own, `${process.pid} ${guardId()}`);
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
-        linkSync(own, path); // atomic, so that nobody ever reads a lock without its holder
+        linkSync(own, path); // all at once, so that nobody ever reads a lock without its holder
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
         if (error.code !== 'EEXIST') throw error;
-        const holder = holderOf(path);
-        if (holder !== undefined) return { holder };
+        const held = holderOf(path);
+        if (held !== undefined) return held;
         rmSync(path, { force: true });
       }
     }
-    return { holder: holderOf(path) };
+    return holderOf(path) ?? { dying: true };
   } finally {
     rmSync(own, { force: true });
   }

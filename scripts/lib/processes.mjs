@@ -50,6 +50,8 @@ export function descendantsOf(pid, table = processTable()) {
 /** The command line of a live process, or undefined. */
 export const commandOf = (pid) => processTable().find((entry) => entry.pid === pid)?.command;
 
+const guardMark = 'postrider-guard';
+
 /**
  * Outlives this process, even its `kill -9`: when the pipe closes, it stops what was registered, newest first, and removes the
  * temporary directories. A shell, because it must stay tiny and must not share our fate.
@@ -75,16 +77,26 @@ done
 `;
 
 let guard;
-function tellGuard(line) {
+
+/** The process id of the guard, which is started when it is not there yet. */
+export function guardId() {
   if (guard === undefined) {
-    guard = spawn('sh', ['-c', guardScript], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+    guard = spawn('sh', ['-c', guardScript, guardMark], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
     guard.on('error', () => undefined);
     guard.stdin.on('error', () => undefined);
     guard.stdin.unref();
     guard.unref();
   }
+  return guard.pid;
+}
+
+function tellGuard(line) {
+  guardId();
   guard.stdin.write(`${line}\n`);
 }
+
+/** Whether the process is a guard, one that may be clearing up after its master. */
+export const isGuard = (pid) => commandOf(pid)?.includes(guardMark) ?? false;
 
 /** Has the directory removed even if this process is killed. */
 export const guardTemporary = (directory) => tellGuard(`temporary ${directory}`);
@@ -131,9 +143,9 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
     async stop(deadlineMs) {
       if (!isRunning()) return;
       signalQuietly(pid, stopSignal);
-      const inTime = await Promise.race([exited.then(() => true), sleep(deadlineMs, false)]);
-      if (!inTime) this.kill();
+      const impatience = setTimeout(() => this.kill(), deadlineMs);
       await exited;
+      clearTimeout(impatience);
     },
     /** Sends the signal to it alone; by default kills it with all that it started. */
     kill(signal = 'SIGKILL') {

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.mjs';
 import { whyNotListen } from './ports.mjs';
 import { reachable, sharedStateOf } from './postgres.mjs';
@@ -27,14 +27,28 @@ export async function checkPorts() {
   }
 }
 
+/** One step at a time: Node's own recursion never ends where a directory cannot be made at all, as in /proc. */
+function make(directory, mode) {
+  if (existsSync(directory)) return;
+  make(dirname(directory), mode);
+  mkdirSync(directory, { mode });
+}
+
 function prepare(directory) {
-  // As root open to pass through, though not to list: PostgreSQL runs as another user.
-  mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  make(directory, process.getuid?.() === 0 ? 0o711 : 0o700); // as root open to pass through, though not to list: PostgreSQL runs as another user
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   const probe = join(directory, `.probe.${process.pid}`);
   writeFileSync(probe, '');
   rmSync(probe);
   return directory;
+}
+
+/** Only root needs it: a directory of ours, as `mktemp -d` makes it, is opened to pass through, not to list. */
+function openToPass(directory) {
+  const { uid, mode } = statSync(directory);
+  if (uid !== process.getuid?.() || reachable(directory)) return;
+  chmodSync(directory, (mode & 0o777) | 0o011);
+  if (!reachable(directory)) chmodSync(directory, mode & 0o777); // it is a directory above that is closed
 }
 
 /**
@@ -48,6 +62,7 @@ export function dataDirectory({ forPostgres, say }) {
   let directory = wanted === undefined ? join(project, 'data') : resolve(wanted);
   try {
     prepare(directory);
+    if (forPostgres) openToPass(directory);
     if (wanted === undefined && forPostgres && !reachable(directory)) {
       directory = prepare(sharedStateOf(project));
       say(`Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findBroker } from './broker.mjs';
 import { build } from './build.mjs';
@@ -45,16 +46,25 @@ class StartRun {
   /** Resolves to the exit code once everything has stopped again. */
   async run() {
     const ownPostgres = setting('DATABASE_URL') === undefined;
-    await checkPorts();
     this.directory = dataDirectory({ forPostgres: ownPostgres, say });
-    this.lock = tryLock(join(this.directory, 'start.lock'));
-    if (this.lock.release === undefined) throw new Failure(`Another npm start (process ${this.lock.holder}) uses ${this.directory}: stop it, or set DATA_DIR to another directory.`);
+    this.lock = await this.lockData();
+    await checkPorts();
     await install(say);
     await build(say);
     if (this.stoppedBy !== undefined) return 0;
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
     if (this.stoppedBy !== undefined) return 0;
     return this.runApps({ ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl });
+  }
+
+  /** Two at once on the same data would end in damage; one that was killed is given the time to vanish, ports and all. */
+  async lockData() {
+    const path = join(this.directory, 'start.lock');
+    let lock = tryLock(path);
+    if (lock.dying) say('Waiting for what a killed run left behind to stop');
+    for (; lock.dying && this.stoppedBy === undefined; lock = tryLock(path)) await sleep(100);
+    if (lock.release === undefined) throw new Failure(`Another npm start (process ${lock.holder}) uses ${this.directory}: stop it, or set DATA_DIR to another directory.`);
+    return lock;
   }
 
   async startServers(ownPostgres) {
@@ -85,7 +95,10 @@ class StartRun {
     say('Starting Postrider');
     const entry = join(project, 'dist', 'apps', 'standalone', 'src', this.rabbitmq ? 'cluster.js' : 'main.js');
     this.apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
-    const ended = this.apps.exited.then(({ code }) => code ?? 1);
+    const ended = this.apps.exited.then(({ code, signal }) => {
+      if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}, so everything stops.`);
+      return code ?? 1;
+    });
     const serverLost = this.servers.map(({ name, exited, logFile }) => exited.then(() => { throw new ServerLost(name, logFile); }));
     return Promise.race([ended, this.stopAsked.then(() => 0), ...serverLost]);
   }

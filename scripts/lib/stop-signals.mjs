@@ -20,6 +20,6 @@ export function listenForStop(onStop, onImpatience) {
     if (process.ppid === parent) return;
     clearInterval(watch);
     listener('SIGTERM');
-  }, 1000);
+  }, 250);
   watch.unref();
 }
