@@ -314,6 +314,23 @@ describe('delivery', () => {
       await other.close();
     });
 
+    it('pauses an account that fails for reasons of its own, blames no recipient, and sends through others', async () => {
+      const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
+      await restart({ SMTP_ALLOWED_PORTS: `${sink.port},${locked.port}`, SMTP_ALLOW_PLAIN_AUTH: 'true', RETRY_DELAYS_SECONDS: '3600' });
+      const login = relay('locked', locked.port);
+      const broken = await client.call(createEspAccount, call, { ...login, credentials: { ...login.credentials, username: 'u', password: 'wrong' } });
+      const working = await client.call(createEspAccount, call, relay('working', sink.port));
+      for (let n = 0; n < 5; n++) await untilStatus((await accept({ esp_account: broken.id })).receipt_id, 'failed_to_send');
+      const { connections } = locked;
+      const { receipt_id: waiting } = await accept({ esp_account: broken.id });
+      await untilStatus((await accept({ esp_account: working.id })).receipt_id, 'sent');
+      expect(await statusOf(waiting)).toBe('queued');
+      expect(locked.connections).toBe(connections);
+      expect((await sql.query<{ count: string }>('select count(*) from attempts where message_id = $1', [waiting])).rows[0]!.count).toBe('0');
+      await restart({});
+      await locked.close();
+    });
+
     it('keeps credentials sealed and never shows them', async () => {
       const account = await client.call(createEspAccount, call, { ...relay('secret', 25), credentials: { ...relay('secret', 25).credentials, password: 'hunter2-hunter2' } });
       expect(JSON.stringify(account)).not.toContain('hunter2');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Breakers } from './breakers.js';
 import { Lanes } from './lanes.js';
 
 describe('Lanes', () => {
@@ -17,7 +18,7 @@ describe('Lanes', () => {
 
   it('takes a released slot back once, however often it is released', () => {
     const released: string[] = [];
-    const lanes = new Lanes(2, 2, (lane) => released.push(lane));
+    const lanes = new Lanes(2, 2, new Breakers(), (lane) => released.push(lane));
     const slot = lanes.reserve('a');
     lanes.reserve('a');
     slot?.release();
@@ -34,6 +35,13 @@ describe('Lanes', () => {
     expect(Object.fromEntries(lanes.rooms)).toEqual({ a: 1, b: 0 });
     slot?.release();
     expect([...lanes.rooms.keys()]).toEqual(['b']);
+  });
+
+  it('gives no slot to an account that is paused, and lists it as full', () => {
+    const lanes = new Lanes(4, 2, { limitOf: (lane) => (lane === 'paused' ? 0 : Infinity), limited: ['paused'] });
+    expect(lanes.reserve('paused')).toBeUndefined();
+    expect(lanes.reserve('other')).toBeDefined();
+    expect(Object.fromEntries(lanes.rooms)).toEqual({ other: 1, paused: 0 });
   });
 
   it('says when nothing is under way any more', async () => {

@@ -1,3 +1,5 @@
+import { Breakers } from './breakers.js';
+
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
   readonly lane: string;
@@ -14,7 +16,12 @@ export class Lanes {
   private used = 0;
   private emptied: (() => void) | undefined;
 
-  constructor(private readonly total: number, private readonly perLane: number, private readonly onRelease: (lane: string) => void = () => {}) {}
+  constructor(
+    private readonly total: number,
+    private readonly perLane: number,
+    private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
+    private readonly onRelease: (lane: string) => void = () => {},
+  ) {}
 
   reserve(lane: string): Slot | undefined {
     if (this.roomIn(lane) <= 0) return undefined;
@@ -37,12 +44,12 @@ export class Lanes {
   }
 
   roomIn(lane: string): number {
-    return Math.min(this.room, this.perLane - this.inUse(lane));
+    return Math.min(this.room, Math.min(this.perLane, this.breakers.limitOf(lane)) - this.inUse(lane));
   }
 
-  /** Lanes in use and how many more attempts each may begin. */
+  /** Lanes in use or paused, and how many more attempts each may begin. */
   get rooms(): ReadonlyMap<string, number> {
-    return new Map([...this.busy.keys()].map((lane) => [lane, this.roomIn(lane)]));
+    return new Map([...this.busy.keys(), ...this.breakers.limited].map((lane) => [lane, this.roomIn(lane)]));
   }
 
   /** Resolves when no attempt is under way. */

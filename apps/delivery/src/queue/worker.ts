@@ -8,6 +8,7 @@ import type { DeliveryConfig } from '../config.js';
 import type { DeliveryOutcome } from '../drivers/driver.js';
 import { NotNow } from '../sending/not-now.js';
 import { Sender } from '../sending/sender.js';
+import { Breakers } from './breakers.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
 import type { LeasedMessage } from './leased-message.js';
@@ -28,6 +29,7 @@ export class Worker implements BeforeApplicationShutdown {
   private claiming = false;
   private stopped = false;
   private wakePoller: () => void = () => {};
+  private readonly breakers = new Breakers();
   readonly lanes: Lanes;
 
   constructor(
@@ -36,7 +38,7 @@ export class Worker implements BeforeApplicationShutdown {
     private readonly relay: OutboxRelay,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    this.lanes = new Lanes(config.DELIVERY_CONCURRENCY, config.DELIVERY_LANE_CONCURRENCY, (lane) => this.slotReleased(lane));
+    this.lanes = new Lanes(config.DELIVERY_CONCURRENCY, config.DELIVERY_LANE_CONCURRENCY, this.breakers, (lane) => this.slotReleased(lane));
   }
 
   /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */
@@ -103,6 +105,7 @@ export class Worker implements BeforeApplicationShutdown {
     try {
       const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000)]);
       const outcome = await this.sender.send(message, signal);
+      this.learn(message, outcome);
       attemptsMade.inc({ outcome: outcome.kind === 'deferred' ? `deferred_${outcome.scope}` : outcome.kind });
       const consequence = consequenceOf(outcome, message.attempt, this.config.RETRY_DELAYS_SECONDS);
       return {
@@ -125,6 +128,13 @@ export class Worker implements BeforeApplicationShutdown {
       const why = error instanceof NotNow ? error.message : 'An internal error prevented delivery';
       return { ...base, status: 'failed_to_queue', message: `${why}; next try in ${inWords(notNowRetrySeconds)}`, retryAfter: notNowRetrySeconds };
     }
+  }
+
+  /** Mail of test keys never met the account. */
+  private learn({ espAccountId, test }: LeasedMessage, outcome: DeliveryOutcome): void {
+    if (test) return;
+    if (outcome.kind === 'deferred' && outcome.scope === 'account') this.breakers.failed(espAccountId);
+    else this.breakers.worked(espAccountId);
   }
 
   private ending(message: LeasedMessage, outcome: DeliveryOutcome, { status, message: reason }: Pick<AttemptResult, 'status' | 'message'>): AttemptResult['outbox'] {

@@ -30,7 +30,8 @@ export class Sender {
       throw error;
     }
     if (!driver) return testKeyUsed;
-    return this.attachments.attempt(message, signal, (attachments) => driver.send(outgoing(message, rendered, attachments), signal));
+    const outcome = await this.attachments.attempt(message, signal, (attachments) => driver.send(outgoing(message, rendered, attachments), signal));
+    return rendered.notes.length > 0 ? { ...outcome, detail: `${outcome.detail}. ${rendered.notes.join(' ')}` } : outcome;
   }
 
   close(): Promise<void> {
