@@ -66,7 +66,7 @@ async function answers(name, url) {
 async function startInstallation(start, { databaseUrl, amqpUrl, smtpUrl, apps = ['template', 'customer', 'tracking', 'drip', 'delivery', 'gateway'], environment = {} }) {
   const [port, ...healthPorts] = await freePorts(1 + apps.length);
   const shared = {
-    DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl, LOG_LEVEL: 'warn', PORT: String(port), BOOTSTRAP_LIVE_KEY: liveKey,
+    DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl, LOG_LEVEL: 'warn', PORT: String(port), BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_TEST_KEY: liveKey.replace('live', 'test'),
     SECRETS_KEY: randomBytes(32).toString('base64'), DEFAULT_SMTP_URL: smtpUrl, NODE_ENV: 'development', ...environment,
   };
   const processes = await Promise.all(apps.map(async (app, index) => [
