@@ -23,7 +23,8 @@ function installedByHand() {
   return Object.entries(readJson(lockfile).packages).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true;
     if (installed[path] !== undefined) return installed[path].version === wanted.version;
-    return wanted.optional === true && !(serves(wanted.os, process.platform) && serves(wanted.cpu, process.arch) && wanted.libc === undefined);
+    const forThisMachine = serves(wanted.os, process.platform) && serves(wanted.cpu, process.arch) && wanted.libc === undefined;
+    return wanted.optional === true && (wanted.peer === true || !forThisMachine);
   });
 }
 

@@ -59,14 +59,12 @@ function openToPass(directory) {
  */
 export function dataDirectory({ forPostgres, say }) {
   const wanted = setting('DATA_DIR');
-  let directory = wanted === undefined ? join(project, 'data') : resolve(wanted);
+  const closed = wanted === undefined && forPostgres && !reachable(project);
+  const directory = closed ? sharedStateOf(project) : resolve(wanted ?? join(project, 'data'));
   try {
     prepare(directory);
     if (forPostgres) openToPass(directory);
-    if (wanted === undefined && forPostgres && !reachable(directory)) {
-      directory = prepare(sharedStateOf(project));
-      say(`Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`);
-    }
+    if (closed) say(`Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`Cannot write to the data directory ${directory} (${error.code ?? error.message}): set DATA_DIR to a directory that you can write to.`);
