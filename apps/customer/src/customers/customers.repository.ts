@@ -31,7 +31,7 @@ export class CustomersRepository {
 
   /** Makes the customer where it is missing and answers its locale; writes nothing where it is there. */
   async ensure(accountId: string, email: string): Promise<string | null> {
-    const found = await this.customers.findOne({ where: { accountId, email }, select: { email: true, locale: true } });
+    const [found]: { locale: string | null }[] = await this.customers.query('select locale from customers where account_id = $1 and email = $2', [accountId, email]);
     if (found) return found.locale;
     await this.customers.query('insert into customers (account_id, email) values ($1, $2) on conflict do nothing', [accountId, email]);
     return null;
