@@ -20,6 +20,17 @@ describe('a service error', () => {
     for (const code of errorCodes) expect(httpStatusOf[code]).toBeGreaterThanOrEqual(400);
   });
 
+  it('says in the same words what schemas leave to zod: types, what is missing, and names', () => {
+    const schema = z.object({ id: z.string(), data: z.string(), named: z.record(z.string().regex(/^x-/, 'must begin with x-'), z.string(), { error: 'must be an object' }) });
+    const invalid = (value: unknown) => ServiceError.invalid(schema.safeParse(value).error!).details;
+    expect(invalid({ id: 1, named: { from: 'ada' } })).toEqual([
+      { field: 'id', message: 'must be a string' },
+      { field: 'data', message: 'is required' },
+      { field: 'named.from', message: 'must begin with x-' },
+    ]);
+    expect(invalid([])).toEqual([{ field: 'body', message: 'must be an object' }]);
+  });
+
   it('names every field of a value that breaks its schema, and the value itself where it has no fields', () => {
     const schema = z.object({ recipient: z.object({ address: z.string('must be a string') }), tags: z.array(z.string('must be a string')) });
     const { error } = schema.safeParse({ recipient: { address: 1 }, tags: ['a', 2] });

@@ -77,7 +77,7 @@ export class ServiceError extends Error {
 
   /** The 400 of a value that breaks its schema; every field at fault is named. */
   static invalid(error: z.ZodError, root = 'body'): ServiceError {
-    const details = error.issues.map((issue) => ({ field: issue.path.join('.') || root, message: issue.message }));
+    const details = error.issues.map((issue) => ({ field: issue.path.join('.') || root, message: faultOf(issue) }));
     return ServiceError.invalidFields(details);
   }
 
@@ -85,4 +85,15 @@ export class ServiceError extends Error {
     const summary = details.map(({ field, message }) => `${field} ${message}`).join('; ');
     return new ServiceError('invalid_request', `Invalid request: ${summary}`, details);
   }
+}
+
+const typeMismatch = /^Invalid input: expected (\w+), received (\w+)$/;
+
+/** What a field must be. Schemas say most of it themselves; of a key at fault zod shows only the record's message, and of a type its own. */
+function faultOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
+  const [, expected, received] = typeMismatch.exec(issue.message) ?? [];
+  if (expected === undefined) return issue.message;
+  if (received === 'undefined') return 'is required';
+  return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`;
 }
