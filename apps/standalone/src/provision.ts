@@ -1,3 +1,4 @@
+import { unusableDatabase } from '@postrider/service';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 /** The apps with a schema of their own, each by its role. */
@@ -10,7 +11,7 @@ export type Schema = (typeof schemas)[number];
  */
 export async function provision(databaseUrl: string, passwordOf: (role: string) => string): Promise<Readonly<Record<Schema, string>>> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  await client.connect().catch((error: unknown) => { throw unusableDatabase(error); });
   try {
     const { rows } = await client.query<{ may: boolean; database: string }>(
       'select rolsuper or rolcreaterole as may, current_database() as database from pg_roles where rolname = current_user',

@@ -41,13 +41,19 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
 const connectAttempts = 20;
 const connectRetryMs = 500;
 
+/** A failed connection in one sentence that names the variable. Of a host with several addresses Node's own error has no message at all. */
+export function unusableDatabase(error: unknown): Error {
+  const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as { message?: string; code?: string };
+  return new Error(`Cannot use the PostgreSQL that DATABASE_URL names: ${message || code || 'no reason given'}.`, { cause: error });
+}
+
 /** A database that is still starting gets ten seconds. */
 async function connect(options: PostgresOptions): Promise<DataSource> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await new DataSource(options).initialize();
     } catch (error) {
-      if (attempt === connectAttempts) throw error;
+      if (attempt === connectAttempts) throw unusableDatabase(error);
       await sleep(connectRetryMs);
     }
   }
@@ -89,7 +95,7 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
   const lock = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  await lock.connect();
+  await lock.connect().catch((error: unknown) => { throw unusableDatabase(error); });
   try {
     await lock.query('select pg_advisory_lock(hashtext($1))', [`postrider:${definition.schema}`]);
     const { rows } = await lock.query('select 1 from information_schema.schemata where schema_name = $1', [definition.schema]);

@@ -1,6 +1,6 @@
 export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 export type { ConfigDefinition, Environment } from './config.js';
-export { databaseModule, databaseOptions, migrate } from './database.js';
+export { databaseModule, databaseOptions, migrate, unusableDatabase } from './database.js';
 export type { DatabaseDefinition } from './database.js';
 export { Health, serveHealth } from './health.js';
 export type { HealthCheck } from './health.js';

@@ -31,6 +31,13 @@ const quiet: ServiceDefinition = {
   name: 'template', config: defineConfig('quiet', serviceVariables), module: QuietModule, database: { schema: 'quiet', entities: [], migrations: [CreateTables1790000000000] },
 };
 
+describe('a database that is not there', () => {
+  it.each(['127.0.0.1', 'localhost'])('on %s is one sentence that names the variable and keeps the password', async (host) => {
+    const migrated = migrate({ schema: 'quiet', entities: [], migrations: [] }, `postgres://ada:hush@${host}:1/mail`);
+    await expect(migrated).rejects.toThrow(/^Cannot use the PostgreSQL that DATABASE_URL names: connect ECONNREFUSED [\d.:]+\.$/);
+  });
+});
+
 describe('a service', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let vhost: Awaited<ReturnType<typeof createTestVhost>>;
