@@ -16,7 +16,7 @@ export async function checkPorts() {
   const seen = new Map();
   for (const [name, fallback, purpose] of needed) {
     const port = Number(setting(name) ?? fallback);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure(`${name} must be a port number from 0 to 65535, not "${setting(name)}".`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure(`${name} must be a port number from 0 to 65535.`);
     if (port === 0) continue;
     if (seen.has(port)) throw new Failure(`${seen.get(port)} and ${name} are both ${port}: set one of them to another port.`);
     seen.set(port, name);
