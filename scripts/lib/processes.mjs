@@ -66,11 +66,12 @@ while read -r what subject signal; do
     temporary) set -- "$@" "$subject\${signal:+ $signal}" ;;
   esac
 done
+runs() { kill -0 "$1" 2>/dev/null && ! grep -q ') Z ' "/proc/$1/stat" 2>/dev/null; }
 for entry in $owned; do
   pid=\${entry%%:*}
   kill -s "\${entry##*:}" "$pid" 2>/dev/null || continue
   tries=0
-  while [ $tries -lt 100 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; tries=$((tries + 1)); done
+  while [ $tries -lt 100 ] && runs "$pid"; do sleep 0.1; tries=$((tries + 1)); done
   kill -s KILL -- "-$pid" 2>/dev/null
 done
 [ $# -eq 0 ] || rm -rf -- "$@"

@@ -18,6 +18,8 @@ export const steps = [
 ];
 
 const workers = 2;
+/** Jest's own 5 s are short for a test that starts a service on a busy machine; a test that needs to be fast says so itself. */
+const testTimeoutMs = 30_000;
 const tierDeadlineMs = 20 * 60_000;
 const exitDeadlineMs = 20_000;
 const jest = [
@@ -50,7 +52,7 @@ export async function runCheck({ name }) {
 export async function runTier({ name, workers: ownWorkers = workers }, { only, env, directory }) {
   const outputFile = join(directory, `${name}.json`);
   const started = startProcess(process.execPath, [
-    ...jest, '--selectProjects', name, '--maxWorkers', String(ownWorkers), '--json', '--outputFile', outputFile, ...selection(only),
+    ...jest, '--selectProjects', name, '--maxWorkers', String(ownWorkers), '--testTimeout', String(testTimeoutMs), '--json', '--outputFile', outputFile, ...selection(only),
     ...(process.env.CI === 'true' ? ['--ci'] : []),
   ], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], env: { ...cleanEnvironment(), ...env } });
   const hung = await hangs(started, outputFile);
