@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { answers } from './ports.mjs';
 import { findRabbitmqServer, startRabbitmq } from './rabbitmq.mjs';
@@ -19,6 +20,16 @@ async function localBrokerLetsIn() {
   }
 }
 
+/** Whether somebody listens there; one that is just starting gets ten seconds. */
+async function brokerAnswers(url) {
+  const { protocol, hostname, port } = new URL(url);
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    if (await answers(Number(port || (protocol === 'amqps:' ? 5671 : 5672)), hostname)) return true;
+    await sleep(1000);
+  }
+  return false;
+}
+
 /**
  * The RabbitMQ for `--rabbitmq`: yours, else the machine's, else one of our own. Needs the project's dependencies.
  *
@@ -26,8 +37,11 @@ async function localBrokerLetsIn() {
  */
 export async function findBroker(directory, say) {
   const given = setting('AMQP_URL');
-  if (given !== undefined && !/^amqps?:\/\//.test(given)) throw new Failure('With --rabbitmq, AMQP_URL must begin with amqp:// or amqps://: set it so, or leave it unset.');
-  if (given !== undefined) return { amqpUrl: given };
+  if (given !== undefined && !(/^amqps?:\/\//.test(given) && URL.canParse(given))) throw new Failure('With --rabbitmq, AMQP_URL must be an address that begins with amqp:// or amqps://: set it so, or leave it unset.');
+  if (given !== undefined) {
+    if (!(await brokerAnswers(given))) throw new Failure('Nothing answers where AMQP_URL points to: start that RabbitMQ, or set AMQP_URL to another one, or leave it unset.');
+    return { amqpUrl: given };
+  }
   if (await localBrokerLetsIn()) {
     say('Using the RabbitMQ on 127.0.0.1:5672');
     return { amqpUrl: localUrl };

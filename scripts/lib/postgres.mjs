@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, cpSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync,
+import { chmodSync, chownSync, closeSync, cpSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync,
   symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -118,6 +118,9 @@ function passwordIn(directory) {
 
 /** Makes the cluster under another name first, so that an interrupted initdb leaves nothing that looks like one. */
 async function createCluster({ cluster, binaries, user, password, durable }) {
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) {
+    throw new Failure(`${cluster} is not empty and holds no PostgreSQL database: put back what was there, or set DATA_DIR to another directory, or DATABASE_URL.`);
+  }
   const half = `${cluster}.new`;
   const passwordFile = `${cluster}.new.password`;
   rmSync(half, { recursive: true, force: true });
