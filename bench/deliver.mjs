@@ -8,7 +8,7 @@ import { median, perSecond, post, withStack } from './stack.mjs';
 import { runLoad } from './run-load.mjs';
 
 const rounds = 3;
-const mails = 3_000;
+const mails = 2_000;
 const connections = 10;
 const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
