@@ -70,8 +70,18 @@ describe('what is refused, with a message for the translator', () => {
     [plural('%(n)s Datei'), '"%(n)s file" has 1 forms; Plural-Forms says 2'],
     [plural('%(n)s Datei', '%(n)s Dateien', '%(n)s mehr'), '"%(n)s file" has 3 forms; Plural-Forms says 2'],
     [entry('a', 'A') + entry('a', 'B'), 'it is not a PO file: Duplicate msgid error: entry "a" in "" context has already been declared.'],
-    ['msgid "a"\nmsgstr "A', 'it is not a PO file: Error parsing PO data: End-of-file within string at line 8'],
-    ['<html>this is not a PO file</html>', 'it is not a PO file: Error parsing PO data: Invalid key name "<html" at line 7. This can be caused by an unescaped quote character in a msgid or msgstr value.'],
+    ['msgid "a"\nmsgstr "A', 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
+    ['<html>this is not a PO file</html>', 'it is not a PO file: line 7: "<html>this is not a " is neither a keyword nor a text in double quotes'],
+    ['garbage', 'it is not a PO file: line 7: "garbage" is neither a keyword nor a text in double quotes'],
+    ["msgid 'a'\nmsgstr 'b'\n", 'it is not a PO file: line 7: "\'a\'" is neither a keyword nor a text in double quotes'],
+    [entry('a', 'b\\q'), 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
+    ['msgstr "b"\n', 'it is not a PO file: line 7: msgstr is not expected here'],
+    ['msgctxt "a"\nmsgstr "b"\n', 'it is not a PO file: line 8: msgstr is not expected here'],
+    ['msgid "a"\nmsgstr[0] "b"\n', 'it is not a PO file: line 8: msgstr[0] is not expected here'],
+    ['msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[2] "d"\n', 'it is not a PO file: line 10: msgstr[2] is not expected here'],
+    ['msgid "a"\n', 'it is not a PO file: line 8: the last message has no translation'],
+    [`msgid "${'a'.repeat(1_000)}`, 'it is not a PO file: line 7: a text is not closed, or has a backslash that means nothing'],
+    ['msgid "a"\nmsgstr\n', 'it is not a PO file: line 9: the last message has no translation'],
   ])('%j', async (entries, message) => {
     await expect(parse(entries)).rejects.toMatchObject({ message });
   });

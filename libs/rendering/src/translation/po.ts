@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.js';
 import { messageKey, parseFormat, placeholdersOf } from './message.js';
 import type { PluralRule } from './plural-rule.js';
 import { formFrequencies, parsePluralForms } from './plural-rule.js';
+import { checkPoSyntax } from './po-syntax.js';
 
 /**
  * Reads one PO file as strictly as `msgfmt -c` where a mistake would reach a recipient: charset, syntax, duplicates, Plural-Forms,
@@ -56,6 +57,7 @@ async function parseTable(text: string): Promise<GetTextTranslations> {
   for (const _ of file.matchAll(/"|msg/g)) tokens += 1;
   if (tokens > maximumTokens) throw new Error('it has too many messages');
   try {
+    await checkPoSyntax(file);
     return await parseSlices(Buffer.from(file), true);
   } catch (error) {
     if (isFalseAlarm(error as Error)) return parseSlices(Buffer.from(file), false);
