@@ -47,6 +47,9 @@ async function untilReady({ broker, amqpPort, managementUrl, password }) {
   return undefined;
 }
 
+/** Erlang buries the reason in pages of reports and repeats it in its last words. */
+const erlangReasonIn = (log) => /^Kernel pid terminated.*?(\{.*\})/m.exec(log)?.[1].slice(0, 300) ?? reasonIn(log);
+
 function writeConfiguration(directory, { amqpPort, managementPort, password }) {
   for (const folder of ['home', 'log', 'data']) mkdirSync(join(directory, folder), { recursive: true, mode: 0o700 });
   writeFileSync(join(directory, 'enabled_plugins'), '[rabbitmq_management].\n');
@@ -75,6 +78,7 @@ async function launch(directory, server, durable) {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('RABBITMQ_'))),
     HOME: join(directory, 'home'), // where Erlang keeps its cookie
     ERL_EPMD_PORT: String(epmdPort),
+    ERL_CRASH_DUMP_SECONDS: '0', // none
     RABBITMQ_NODENAME: nodename,
     RABBITMQ_CONF_ENV_FILE: join(directory, 'rabbitmq-env.conf'),
     RABBITMQ_CONFIG_FILE: join(directory, 'rabbitmq.conf'),
@@ -102,7 +106,7 @@ async function launch(directory, server, durable) {
   const version = await untilReady({ broker, amqpPort, managementUrl, password });
   if (version === undefined) {
     await stop(1000);
-    return { reason: reasonIn(readFileSync(logFile, 'utf8')) };
+    return { reason: erlangReasonIn(readFileSync(logFile, 'utf8')) };
   }
   return {
     amqpUrl: `amqp://${user}:${password}@127.0.0.1:${amqpPort}`,
