@@ -9,6 +9,7 @@ describe('snippets', () => {
     ["{% snippet 'footer' %}", '<p>Bye Ada</p>'],
     ['{% snippet footer %}', '<p>Bye Ada</p>'],
     ['{%- snippet "macro: post card" -%}', 'card'],
+    ['{% snippet macro: post card %}', 'card'],
     ['a {%- snippet footer -%} b', 'a<p>Bye Ada</p>b'],
     ['{{> macro: post card }}', 'card'],
     ['{% raw %}{% snippet footer %}{% endraw %}', '{% snippet footer %}'],

@@ -54,7 +54,7 @@ export class PartReader {
   }
 
   private snippetName({ argument, source, place }: BlockTag): string {
-    const named = /^(?:"([^"]+)"|'([^']+)'|([^\s"']+))$/.exec(argument);
+    const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
     const name = named?.[1] ?? named?.[2] ?? named?.[3];
     if (!name) throw new TemplateError(this.part, place, `${source} needs the name of a snippet, such as {% snippet "footer" %}`);
     return name;
