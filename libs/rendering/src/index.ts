@@ -4,6 +4,7 @@ export * from './errors.js';
 export * from './limits.js';
 export * from './render.js';
 export type { VersionSource } from './version-source.js';
+export { snippetCycle } from './template/snippets.js';
 export type { SnippetLookup } from './template/snippets.js';
 export { closeMjmlPool } from './mjml/mjml-pool.js';
 export type { Catalogue } from './translation/catalogue.js';

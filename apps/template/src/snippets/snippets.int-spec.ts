@@ -41,6 +41,16 @@ describe('snippets', () => {
     expect(results.filter(({ status }) => status === 'rejected').map((result) => (result as PromiseRejectedResult).reason.code)).toEqual(Array(4).fill('invalid_request'));
   });
 
+  it('cannot include themselves, directly or through another', async () => {
+    const inItself = { code: 'invalid_request', details: [{ field: 'body', message: expect.stringContaining('include itself') as string }] };
+    await expect(acme.ask(createSnippet, { name: 'a', body: '{% snippet a %}' })).rejects.toMatchObject(inItself);
+    const a = await acme.ask(createSnippet, { name: 'a', body: 'plain' });
+    await acme.ask(createSnippet, { name: 'b: with space', body: '{% snippet a %}' });
+    await expect(acme.ask(updateSnippet, { snippet_id: a.id, name: 'a', body: '{% snippet b: with space %}' })).rejects.toMatchObject(inItself);
+    expect((await acme.ask(getSnippet, { snippet_id: a.id })).body).toBe('plain');
+    expect(await htmlOf(await template('Spaced', '{% snippet b: with space %}'))).toBe('plain');
+  });
+
   it('reach every template that uses them, itself or through another snippet', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' });
     await acme.ask(createSnippet, { name: 'frame: end', body: '<hr>{% snippet "footer" %}' });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Call, createSnippet, deleteSnippet, getSnippet, RequestOf, SnippetResource, updateSnippet } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
+import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
 import { Edits } from '../edits/edits.js';
@@ -33,6 +34,7 @@ export class SnippetsService {
   create(call: Call, { name, body }: RequestOf<typeof createSnippet>): Promise<SnippetResource> {
     return this.edits.run(call, 'changing', async (tx) => {
       await this.refuseTakenName(tx, call.accountId, name);
+      await this.refuseCycle(tx, call.accountId, name, body);
       return toSnippetResource(await this.snippets.insert(tx, { accountId: call.accountId, id: newId('snippet'), name, body }));
     });
   }
@@ -47,6 +49,7 @@ export class SnippetsService {
         await this.refuseTakenName(tx, accountId, name);
         refuseUsed(snippet, users, 'renamed');
       }
+      await this.refuseCycle(tx, accountId, name, body);
       const updated = await this.snippets.update(tx, snippet, { name, body });
       if (body !== snippet.body) await this.rebuild(tx, users);
       return toSnippetResource(updated);
@@ -63,6 +66,12 @@ export class SnippetsService {
 
   private async refuseTakenName(tx: EntityManager, accountId: string, name: string): Promise<void> {
     if (await this.snippets.findNamed(tx, accountId, name)) throw ServiceError.invalidFields([{ field: 'name', message: 'is the name of another snippet' }]);
+  }
+
+  private async refuseCycle(tx: EntityManager, accountId: string, name: string, body: string): Promise<void> {
+    const byName = await this.snippets.mentioned(tx, accountId, [body]);
+    const cycle = snippetCycle(name, (other) => (other === name ? body : byName.get(other)?.body));
+    if (cycle) throw ServiceError.invalidFields([{ field: 'body', message: `makes the snippet include itself (${cycle.join(' > ')})` }]);
   }
 
   /** A few at a time: compiling runs in parallel, and all contents together may be larger than this process. */

@@ -1,3 +1,4 @@
+import { snippetCycle } from './snippets.js';
 import { compileVersion } from '../index.js';
 import { refusalOf, renderHtml, renderText } from '../testing/rendering.js';
 
@@ -66,5 +67,14 @@ describe('snippets', () => {
   test('a partial on an indented line of its own indents its lines, but not the messages to translate', async () => {
     const note = 'a\n{% trans %}b\nc{% endtrans %}\n{{#x}}\nd\n{{/x}}\ne';
     expect(await renderText('-\n  {{> note}}\n-', { x: true }, { note })).toBe('-\n  a\n  b\nc\n  d\n  e-');
+  });
+
+  test('that include themselves are found before anything uses them', () => {
+    const cycle = (bodies: Record<string, string>) => snippetCycle('a', (name) => bodies[name]);
+    expect(cycle({ a: 'x {% snippet a %}' })).toEqual(['a', 'a']);
+    expect(cycle({ a: '{% snippet "b" %}', b: "{% snippet c %}{% snippet 'a' %}", c: '' })).toEqual(['a', 'b', 'a']);
+    expect(cycle({ a: '{% snippet b %}', b: '{% snippet c %}', c: '{% snippet b %}' })).toBeUndefined();
+    expect(cycle({ a: '{% raw %}{% snippet a %}{% endraw %}{{> a}}' })).toBeUndefined();
+    expect(cycle({ a: '{% snippet gone %}{{ unclosed' })).toBeUndefined();
   });
 });

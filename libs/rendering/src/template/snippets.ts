@@ -54,10 +54,41 @@ export class PartReader {
   }
 
   private snippetName({ argument, source, place }: BlockTag): string {
-    const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
-    const name = named?.[1] ?? named?.[2] ?? named?.[3];
+    const name = nameIn(argument);
     if (!name) throw new TemplateError(this.part, place, `${source} needs the name of a snippet, such as {% snippet "footer" %}`);
     return name;
+  }
+}
+
+/** The name in a snippet tag: in double, single or no quotes. */
+function nameIn(argument: string): string | undefined {
+  const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
+  return named?.[1] ?? named?.[2] ?? named?.[3];
+}
+
+/** How the snippet comes to include itself through `{% snippet %}` tags, from its name to its name; undefined when it does not. */
+export function snippetCycle(name: string, snippets: SnippetLookup): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const search = (current: string, path: readonly string[]): readonly string[] | undefined => {
+    for (const next of includedBy(snippets(current) ?? '')) {
+      if (next === name) return [...path, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const cycle = search(next, [...path, next]);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  };
+  return search(name, [name]);
+}
+
+/** What does not scan includes nothing here; it is refused where it is used. */
+function includedBy(body: string): readonly string[] {
+  try {
+    return scan(body, 'html', (line) => ({ line })).flatMap((node) => (node.kind === 'block' && node.keyword === 'snippet' ? nameIn(node.argument) ?? [] : []));
+  } catch (error) {
+    if (error instanceof TemplateError) return [];
+    throw error;
   }
 }
 
