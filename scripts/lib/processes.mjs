@@ -2,15 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-export const alive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
+import { Failure } from './failure.mjs';
 
 const signalQuietly = (pid, signal) => {
   try {
@@ -104,23 +96,41 @@ export const guardTemporary = (directory) => tellGuard(`temporary ${directory}`)
 
 const running = new Map();
 
-/** Sends every process that runs its polite stop, and waits for none. */
-export function stopAll() {
-  for (const [pid, stopSignal] of running) signalQuietly(pid, stopSignal);
+let stopping = false;
+
+/** Stops every process that runs, politely for as long as the deadline, and lets no other begin. Waits for none. */
+export function stopAll(deadlineMs = 3000) {
+  stopping = true;
+  for (const [pid, { stopSignal }] of running) signalQuietly(pid, stopSignal);
+  setTimeout(() => { for (const { kill } of running.values()) kill(); }, deadlineMs).unref();
 }
 
 /**
  * Starts a process in a session of its own, so that the terminal's Ctrl-C reaches it only through us and in our order, and
  * registers it with the guard. `stopSignal` is its polite stop.
  *
- * @returns `{ child, pid, exited, isRunning(), stop(deadlineMs), kill() }`; `exited` resolves to `{ code, signal }`, with `error` when it could
- *   not be started at all.
+ * @returns `{ child, pid, exited, isRunning(), stop(deadlineMs), kill(signal) }`. `exited` resolves to `{ code, signal }`, with `error`
+ *   when it could not be started at all. `stop` is polite until the deadline and resolves once the process is gone. `kill` ends it with all
+ *   that it started, or sends another signal to it alone.
+ * @throws Failure once everything is to stop
  */
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
+  if (stopping) throw new Failure('Everything is to stop.');
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
   const { pid } = child;
+  const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const kill = (signal = 'SIGKILL') => {
+    if (!isRunning()) return;
+    if (signal !== 'SIGKILL') {
+      signalQuietly(pid, signal);
+      return;
+    }
+    const started = descendantsOf(pid);
+    signalQuietly(-pid, signal);
+    for (const descendant of started) signalQuietly(descendant.pid, signal);
+  };
   if (pid !== undefined) {
-    running.set(pid, stopSignal);
+    running.set(pid, { stopSignal, kill });
     tellGuard(`own ${pid} ${stopSignal.replace('SIG', '')}`);
   }
   const exited = new Promise((resolve) => {
@@ -134,29 +144,14 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
     }
     return exit;
   });
-  const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
-  return {
-    child,
-    pid,
-    exited,
-    isRunning,
-    /** Stops it politely; after the deadline it is killed with all that it started. Resolves once it is gone. */
-    async stop(deadlineMs) {
-      if (!isRunning()) return;
-      signalQuietly(pid, stopSignal);
-      const impatience = setTimeout(() => this.kill(), deadlineMs);
-      await exited;
-      clearTimeout(impatience);
-    },
-    /** Sends the signal to it alone; by default kills it with all that it started. */
-    kill(signal = 'SIGKILL') {
-      if (!isRunning()) return;
-      if (signal !== 'SIGKILL') return signalQuietly(pid, signal);
-      const started = descendantsOf(pid);
-      signalQuietly(-pid, signal);
-      for (const descendant of started) signalQuietly(descendant.pid, signal);
-    },
+  const stop = async (deadlineMs) => {
+    if (!isRunning()) return;
+    signalQuietly(pid, stopSignal);
+    const impatience = setTimeout(() => kill(), deadlineMs);
+    await exited;
+    clearTimeout(impatience);
   };
+  return { child, pid, exited, isRunning, stop, kill };
 }
 
 /** Stops a process that is not our child. Resolves to whether it is gone. */

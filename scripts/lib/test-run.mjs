@@ -55,7 +55,7 @@ class TestRun {
     if (this.options.only !== undefined && [...this.files.values()].every((count) => count === 0)) {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
-    const planned = chosen.filter(({ name, kind }) => kind === 'check' || this.files.get(name) > 0);
+    const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) await this.startServers();
     for (const step of planned) await this.step(step);
     return undefined;
@@ -86,6 +86,7 @@ class TestRun {
 
   async resultOf(step) {
     if (step.kind === 'check') return runCheck(step);
+    if (this.files.get(step.name) === 0) return { passed: 0, failed: 1, skipped: 0, note: 'Jest finds no test file of this tier' };
     if (step.servers && !this.servers.hasBroker) {
       return { passed: 0, failed: 0, skipped: this.files.get(step.name), note: 'test files not run: there is no RabbitMQ; install rabbitmq-server, or start Docker' };
     }
