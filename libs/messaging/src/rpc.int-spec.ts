@@ -86,7 +86,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     service.gate.shut();
     const begun = Date.now();
     await expect(caller.ask(wait, {}, 150)).rejects.toMatchObject({ code: 'unavailable', retryable: true, message: expect.stringContaining('may have been carried out') as string });
-    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect(Date.now() - begun).toBeLessThan(3_000);
     service.gate.open();
   });
 
@@ -104,7 +104,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     await waitFor(async () => {
       const begun = Date.now();
       await expect(lonely.ask(toDrip, { text: 'anybody?' })).rejects.toMatchObject({ code: 'unavailable', message: 'The drip service is not running; nothing was accepted, try again later' });
-      expect(Date.now() - begun).toBeLessThan(1_000);
+      expect(Date.now() - begun).toBeLessThan(3_000);
       return true;
     });
     await lonely.stop();

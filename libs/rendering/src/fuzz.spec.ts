@@ -42,7 +42,7 @@ test('no template and no data crash, hang or change the process', async () => {
         expected(error);
       }
     }
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     expect(JSON.stringify(values)).toBe(copy);
   }), { numRuns: 1_500 });
   expect(prototypes()).toEqual(before);

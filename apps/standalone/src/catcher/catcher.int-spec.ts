@@ -390,7 +390,7 @@ describe('starting and stopping', () => {
     await fetch(`${catcher.httpUrl}/events`);
     const began = Date.now();
     await catcher.stop();
-    expect(Date.now() - began).toBeLessThan(1000);
+    expect(Date.now() - began).toBeLessThan(5_000);
     await expect(fetch(`${catcher.httpUrl}/livez`)).rejects.toThrow();
     transport.close();
   });

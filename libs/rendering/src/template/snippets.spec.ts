@@ -57,7 +57,7 @@ describe('snippets', () => {
     const doubling = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`.repeat(20)]));
     const start = performance.now();
     expect(await refusalOf({ html: '{% snippet s0 %}' }, { ...doubling, s9: 'end' })).toMatch(/with its snippets is larger than 1 MB/);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   test('a deep indentation of many lines is not built', async () => {

@@ -50,7 +50,7 @@ describe('an archive of translations', () => {
       const memory = process.memoryUsage();
       const message = await refusal(zip);
       const now = process.memoryUsage();
-      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(performance.now() - start).toBeLessThan(5_000);
       expect(now.heapUsed + now.external - memory.heapUsed - memory.external).toBeLessThan(64 * 1_048_576);
       return message;
     };
