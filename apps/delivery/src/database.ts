@@ -11,13 +11,15 @@ import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
 import { CreateBlobs1790000001000 } from './migrations/1790000001000-create-blobs.js';
+import { FailoverAndFailures1790000002000 } from './migrations/1790000002000-failover-and-failures.js';
 import { AttemptEntity } from './queue/attempt.entity.js';
+import { FailureEntity } from './queue/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
-  entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, EspAccountEntity, BlobEntity, BlobChunkEntity],
-  migrations: [CreateDelivery1790000000000, CreateBlobs1790000001000],
+  entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, FailureEntity, EspAccountEntity, BlobEntity, BlobChunkEntity],
+  migrations: [CreateDelivery1790000000000, CreateBlobs1790000001000, FailoverAndFailures1790000002000],
 };
 
 /** TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot. */

@@ -1,5 +1,6 @@
 import type { EspType } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EspSettings } from '../drivers/driver-factory.js';
 
 /** A way out: an account at an email service provider, or an SMTP server. */
 @Entity('esp_accounts')
@@ -25,6 +26,29 @@ export class EspAccountEntity {
 
   @Column('boolean', { name: 'is_default', default: false })
   isDefault!: boolean;
+
+  /** What it says beyond its credentials (API.md section 5, extension fields). */
+  @Column('jsonb', { default: () => "'{}'" })
+  settings!: EspSettings;
+
+  /** Counts changes of credentials and settings: a driver made of an older revision is not used again. */
+  @Column('int', { default: 1 })
+  revision!: number;
+
+  /** Takes over while this one is paused because it fails. */
+  @Column({ type: 'text', name: 'fallback_id', collation: 'C', nullable: true })
+  fallbackId!: string | null;
+
+  /** Mails a second that all processes together may begin to send; null: as many as they can. */
+  @Column('double precision', { name: 'rate_per_second', nullable: true })
+  ratePerSecond!: number | null;
+
+  /** The token bucket of that rate, as it was at `rateRefilledAt`. */
+  @Column('double precision', { name: 'rate_tokens', default: 0 })
+  rateTokens!: number;
+
+  @Column('timestamptz', { name: 'rate_refilled_at', default: () => 'now()' })
+  rateRefilledAt!: Date;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -62,6 +62,10 @@ with input as (
   select account_id, id, attempt, esp_account_id, started_at, clock_timestamp(), outcome, code, detail, provider_message_id
   from owned where attempt is not null
   on conflict do nothing
+), failed as (
+  insert into failures (account_id, message_id, esp_account_id, status, code, reason)
+  select account_id, id, esp_account_id, status, code, message from owned where retry_after is null and status <> 'sent'
+  on conflict do nothing
 ), published as (
   insert into outbox (event_id, topic, account_id, request_id, payload)
   select event_id, topic, account_id, request_id, payload from owned where event_id is not null

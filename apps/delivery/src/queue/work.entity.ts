@@ -26,4 +26,8 @@ export class WorkEntity {
   /** A process died while it owned the message: the ESP may have it. */
   @Column('boolean', { default: false })
   ambiguous!: boolean;
+
+  /** The last attempt failed for a reason of the ESP account's own: its fallback may take the message at once. */
+  @Column('boolean', { name: 'account_failed', default: false })
+  accountFailed!: boolean;
 }
