@@ -22,6 +22,8 @@ export const deliveryConfig = defineConfig('delivery', {
   DRAIN_SECONDS: seconds(20, 600).describe('How long a stop waits for attempts under way; what is cut off is handled as after a crash'),
   POLL_MS: variables.count(500, 60_000).describe('How often due work is looked for when nothing says there is some'),
   ATTACHMENT_RETENTION_DAYS: variables.count(90, 3_650).describe('How long the attachments of a message are kept after it is due, for retries and resends; at least as long as RETRY_DELAYS_SECONDS together'),
+  LOG_RETENTION_MONTHS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be at least 1').max(1_200, 'must be at most 1200').optional()
+    .describe('Logs, their events and messages go by whole months, once a month ended this long ago; unset: kept for ever'),
   ATTACHMENT_MEMORY_MB: variables.count(64, 16_384).describe('Attachments being sent at a time, decoded; composing the mails takes about four times as much memory'),
   SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
   MAIL_HOSTNAME: z.string().regex(/^[A-Za-z0-9.-]+$/, 'must be a host name').default('localhost').describe('Name this server gives itself towards mail servers (EHLO)'),
