@@ -9,6 +9,7 @@ import { CredentialVault } from './esp-accounts/credential-vault.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { EspAccountsHandlers } from './esp-accounts/esp-accounts.handlers.js';
 import { EspAccountsRepository } from './esp-accounts/esp-accounts.repository.js';
+import { EspAccountsService } from './esp-accounts/esp-accounts.service.js';
 import { LogsHandlers } from './logs/logs.handlers.js';
 import { LogsRepository } from './logs/logs.repository.js';
 import { AcceptanceRepository } from './messages/acceptance.repository.js';
@@ -18,6 +19,8 @@ import { IdempotencyKeeper } from './messages/idempotency-keeper.js';
 import { MessagesHandlers } from './messages/messages.handlers.js';
 import { ResendService } from './messages/resend.service.js';
 import { PartitionKeeper } from './partitions/partition-keeper.js';
+import { PartitionsRepository } from './partitions/partitions.repository.js';
+import { FailoverRepository } from './queue/failover.repository.js';
 import { Poller } from './queue/poller.js';
 import { QueueMetrics } from './queue/queue-metrics.js';
 import { ResultsRepository } from './queue/results.repository.js';
@@ -34,11 +37,11 @@ import { Sender } from './sending/sender.js';
     hotPool,
     AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotencyKeeper,
     LogsRepository,
-    Worker, Poller, WorkRepository, ResultsRepository, QueueMetrics,
+    Worker, Poller, WorkRepository, FailoverRepository, ResultsRepository, QueueMetrics,
     Sender, ArtifactCache, EspDrivers,
-    EspAccountsRepository, CredentialVault,
+    EspAccountsService, EspAccountsRepository, CredentialVault,
     BlobsRepository, Attachments, BlobCollector,
-    PartitionKeeper,
+    PartitionKeeper, PartitionsRepository,
   ],
 })
 export class DeliveryModule {}

@@ -1,39 +1,95 @@
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { createPartition, monthlyPartition, partitionedTables } from './partitions.js';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { timeOfId } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { DeliveryConfig } from '../config.js';
+import type { MonthlyPartition, PartitionedTable } from './partitions.js';
+import { monthlyPartition, monthOf, partitionedTables, startOfMonth } from './partitions.js';
+import { PartitionsRepository } from './partitions.repository.js';
 
 const monthsAhead = 2;
-const everyMs = 6 * 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
+/** Of months nobody expected; a clock that jumps about cannot make them without end. */
+const strayMonthsPerRound = 24;
 
-/** Makes the partitions of the coming months in time. Rows without one would go to the default partition, slower but not lost. */
+/**
+ * Makes the partitions of the coming months in time, and drops those that LOG_RETENTION_MONTHS no longer asks for. Rows without a partition
+ * are in the default one, slower but not lost, until theirs is made. What fails is tried again in an hour.
+ */
 @Injectable()
-export class PartitionKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
+export class PartitionKeeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(PartitionKeeper.name);
   private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private stopping = false;
 
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly partitions: PartitionsRepository, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.keep();
-    this.timer = setInterval(() => void this.keep(), everyMs);
+    const now = new Date();
+    await this.make(now);
+    this.running = this.dropOld(now);
+    this.timer = setInterval(() => { this.running = this.keep(new Date()); }, everyMs);
   }
 
-  onApplicationShutdown(): void {
+  /** The database closes after this: the statement under way is waited for. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
     clearInterval(this.timer);
+    await this.running;
   }
 
-  private async keep(): Promise<void> {
-    try {
-      for (const table of partitionedTables) {
-        for (let offset = 0; offset <= monthsAhead; offset++) {
-          const partition = monthlyPartition(table, new Date(), offset);
-          const [{ present }] = await this.database.query('select to_regclass($1) is not null as present', [partition.name]) as [{ present: boolean }];
-          if (!present) await this.database.query(createPartition(table, partition));
+  /** One round. Never rejects. */
+  async keep(now: Date): Promise<void> {
+    await this.make(now);
+    await this.dropOld(now);
+  }
+
+  private async make(now: Date): Promise<void> {
+    for (const table of partitionedTables) {
+      await this.trying(`the partitions of ${table} could not be made yet`, async () => {
+        for (let offset = 0; offset <= monthsAhead; offset++) await this.add(table, monthlyPartition(table, now, offset));
+        for (let made = 0; made < strayMonthsPerRound; made++) {
+          const stray = await this.partitions.oldestStray(table);
+          if (stray === undefined || !await this.add(table, monthlyPartition(table, new Date(timeOfId(stray)), 0))) break;
         }
+      });
+    }
+  }
+
+  private async dropOld(now: Date): Promise<void> {
+    if (this.config.LOG_RETENTION_MONTHS === undefined) return;
+    const firstKept = monthlyPartition('logs', now, -this.config.LOG_RETENTION_MONTHS);
+    await this.trying('old months could not be dropped yet', async () => {
+      for (const month of await this.partitions.monthsBefore(monthOf(firstKept))) {
+        if (!this.stopping) await this.trying(`the logs of ${month} could not be dropped yet`, () => this.dropMonth(month));
       }
+      await this.partitions.forgetFailures(firstKept.from);
+    });
+  }
+
+  private async dropMonth(month: string): Promise<void> {
+    const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);
+    if (await this.partitions.hasWork(ofMonth('logs'))) return;
+    for (const table of partitionedTables) {
+      if (!await this.partitions.drop(ofMonth(table))) return;
+    }
+    this.logger.log(`the logs of ${month} were dropped: they are older than LOG_RETENTION_MONTHS (${this.config.LOG_RETENTION_MONTHS})`);
+  }
+
+  /** False when another replica is at it. */
+  private async add(table: PartitionedTable, partition: MonthlyPartition): Promise<boolean> {
+    if (await this.partitions.exists(partition)) return true;
+    const moved = await this.partitions.add(table, partition);
+    if (moved) this.logger.warn(`${moved} rows had no partition in time and were moved from ${table}_default to ${partition.name}`);
+    return moved !== undefined;
+  }
+
+  private async trying(what: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
     } catch (error) {
-      this.logger.error(error, 'the next partitions could not be made');
+      this.logger.warn(`${what}: ${(error as Error).message}`);
     }
   }
 }

@@ -1,7 +1,11 @@
 import { idFloor } from '@postrider/contracts';
 
-/** Tables partitioned by month of the log's id (DESIGN section 5), each by the column that holds it. */
+/** Tables partitioned by month of the log's id (DESIGN section 5). */
 export const partitionedTables = ['logs', 'messages', 'log_events', 'attempts'] as const;
+export type PartitionedTable = (typeof partitionedTables)[number];
+
+/** The column that holds it. */
+export const idColumn: Readonly<Record<PartitionedTable, string>> = { logs: 'id', messages: 'id', log_events: 'log_id', attempts: 'message_id' };
 
 export interface MonthlyPartition {
   readonly name: string;
@@ -17,5 +21,11 @@ export function monthlyPartition(table: string, now: Date, offset: number): Mont
   return { name: `${table}_${month}`, from: idFloor('log', start.getTime()), before: idFloor('log', end.getTime()) };
 }
 
+/** A partition's month, as its name ends: `2026_11`. Months so written sort by time. */
+export const monthOf = ({ name }: MonthlyPartition): string => name.slice(-'2026_11'.length);
+
+export const startOfMonth = (month: string): Date => new Date(`${month.replace('_', '-')}-01T00:00:00Z`);
+
+/** For a table without rows and without a default partition: in a migration. */
 export const createPartition = (table: string, { name, from, before }: MonthlyPartition): string =>
   `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${before}')`;
