@@ -9,7 +9,6 @@ import { CredentialVault } from './esp-accounts/credential-vault.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { EspAccountsHandlers } from './esp-accounts/esp-accounts.handlers.js';
 import { EspAccountsRepository } from './esp-accounts/esp-accounts.repository.js';
-import { EspAccountsService } from './esp-accounts/esp-accounts.service.js';
 import { LogsHandlers } from './logs/logs.handlers.js';
 import { LogsRepository } from './logs/logs.repository.js';
 import { AcceptanceRepository } from './messages/acceptance.repository.js';
@@ -20,7 +19,6 @@ import { MessagesHandlers } from './messages/messages.handlers.js';
 import { ResendService } from './messages/resend.service.js';
 import { PartitionKeeper } from './partitions/partition-keeper.js';
 import { PartitionsRepository } from './partitions/partitions.repository.js';
-import { FailoverRepository } from './queue/failover.repository.js';
 import { Poller } from './queue/poller.js';
 import { QueueMetrics } from './queue/queue-metrics.js';
 import { ResultsRepository } from './queue/results.repository.js';
@@ -37,9 +35,9 @@ import { Sender } from './sending/sender.js';
     hotPool,
     AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotencyKeeper,
     LogsRepository,
-    Worker, Poller, WorkRepository, FailoverRepository, ResultsRepository, QueueMetrics,
+    Worker, Poller, WorkRepository, ResultsRepository, QueueMetrics,
     Sender, ArtifactCache, EspDrivers,
-    EspAccountsService, EspAccountsRepository, CredentialVault,
+    EspAccountsRepository, CredentialVault,
     BlobsRepository, Attachments, BlobCollector,
     PartitionKeeper, PartitionsRepository,
   ],
