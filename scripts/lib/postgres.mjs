@@ -186,10 +186,11 @@ async function launch({ cluster, directory, binaries, user, port, durable }) {
  * Starts the PostgreSQL that npm installed, on the loopback interface, with its files in `directory` (made when missing).
  * The caller must see to it that nobody else uses the directory.
  *
+ * @param port a free one, unless it has to be that of an earlier start
  * @param durable false only for tests: faster, and a crash of the machine loses the data
  * @returns `{ url, urlOf(database), port, pid, version, logFile, exited, stop(deadlineMs), kill() }`; urls are the superuser's
  */
-export async function startPostgres({ directory, durable = true, say = () => undefined }) {
+export async function startPostgres({ directory, port: wantedPort, durable = true, say = () => undefined }) {
   const cluster = join(directory, 'postgres');
   const user = unprivilegedUser(cluster);
   mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
@@ -208,7 +209,7 @@ export async function startPostgres({ directory, durable = true, say = () => und
   let port;
   let started;
   for (let attempt = 0; attempt < 3 && started?.server === undefined; attempt += 1) {
-    [port] = await freePorts(1);
+    [port] = wantedPort === undefined ? await freePorts(1) : [wantedPort];
     started = await launch({ cluster, directory, binaries, user, port, durable });
     if (!/could not bind|could not create any TCP/i.test(started.reason ?? '')) break;
   }

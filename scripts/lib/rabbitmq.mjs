@@ -67,10 +67,10 @@ function writeConfiguration(directory, { amqpPort, managementPort, password }) {
   ].join('\n'), { mode: 0o600 });
 }
 
-async function launch(directory, server, durable) {
+async function launch(directory, server, durable, ports) {
   const epmd = find('epmd', toolFolders);
   if (epmd === undefined) throw new Failure('RabbitMQ is here but Erlang\'s epmd is not: put the folder of epmd on PATH, or set AMQP_URL.');
-  const [amqpPort, managementPort, distributionPort, epmdPort] = await freePorts(4);
+  const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? await freePorts(4);
   const password = passwordIn(directory);
   const nodename = durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`;
   writeConfiguration(directory, { amqpPort, managementPort, password });
@@ -111,6 +111,7 @@ async function launch(directory, server, durable) {
   return {
     amqpUrl: `amqp://${user}:${password}@127.0.0.1:${amqpPort}`,
     managementUrl, user, pass: password, nodename, env, version, pid: broker.pid, exited: broker.exited, logFile, stop,
+    ports: [amqpPort, managementPort, distributionPort, epmdPort],
     kill: () => {
       broker.kill();
       names.kill();
@@ -122,13 +123,14 @@ async function launch(directory, server, durable) {
  * Starts a RabbitMQ of our own, on the loopback interface and on free ports, with everything it writes in `directory`.
  *
  * @param durable false only for tests: it is stopped by killing it, and nothing of it is used again
- * @returns `{ amqpUrl, managementUrl, user, pass, nodename, env, version, pid, logFile, exited, stop(deadlineMs), kill() }`;
+ * @param ports those of an earlier start, when its clients have to find it again
+ * @returns `{ amqpUrl, managementUrl, user, pass, nodename, env, version, pid, ports, logFile, exited, stop(deadlineMs), kill() }`;
  *   `env` is what `rabbitmqctl` needs to reach this node
  */
-export async function startRabbitmq({ directory, server = findRabbitmqServer(), durable = true }) {
+export async function startRabbitmq({ directory, server = findRabbitmqServer(), durable = true, ports }) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let broker;
-  for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1) broker = await launch(directory, server, durable);
+  for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1) broker = await launch(directory, server, durable, ports);
   if (broker.amqpUrl === undefined) throw new Failure(`RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`);
   return broker;
 }

@@ -23,17 +23,20 @@ OIUsmwzh02atrK5YhS29qrVl4qmOgE/RHp288jkib/IRCSEkWZkPEcwc
 `,
 } as const;
 
-/** When a rule strikes: `data` while the mail is arriving, `end` when all of it has arrived and its reply is due. */
-export type SinkStage = 'connect' | 'mail' | 'rcpt' | 'data' | 'end';
+/**
+ * When a rule strikes: `data` while the mail is arriving, `end` when all of it has arrived and its reply is due, `taken` when it has been
+ * counted besides: then the server has the mail and does not say so.
+ */
+export type SinkStage = 'connect' | 'mail' | 'rcpt' | 'data' | 'end' | 'taken';
 
 export interface SinkRule {
   readonly at: SinkStage;
-  /** Strikes only when this is the sender (`mail`) or one of the recipients (`rcpt`, `data`, `end`). */
+  /** Strikes only when this is the sender (`mail`) or one of the recipients (`rcpt`, `data`, `end`, `taken`). */
   readonly address?: string | undefined;
   /** How often it strikes; always, when left out. */
   readonly times?: number | undefined;
-  /** A reply such as `550 5.1.1 No such user` (not at `data`), silence, or the connection torn down. */
-  readonly then: `${4 | 5}${string}` | 'hang' | 'close';
+  /** A reply such as `550 5.1.1 No such user` (not at `data`), silence, a line that is no reply, or the connection torn down. */
+  readonly then: `${4 | 5}${string}` | 'hang' | 'garbage' | 'close';
 }
 
 export interface SmtpSinkOptions {
@@ -63,6 +66,8 @@ export class SmtpSink {
   connections = 0;
   /** How often a rule has struck. */
   struck = 0;
+  /** Between taking a mail and saying so, in milliseconds. */
+  replyAfterMs = 0;
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
   private arrived: (() => void)[] = [];
@@ -162,11 +167,16 @@ export class SmtpSink {
     const then = this.ruleFor(at, addresses);
     if (then === undefined) callback();
     else if (then === 'close') this.drop(session);
+    else if (then === 'garbage') this.socketOf(session)?.write('\u0000 <html>not a mail server</html>\r\n');
     else if (then !== 'hang') callback(reply(then));
   }
 
   private drop(session: SMTPServerSession): void {
-    this.sockets.get(`${session.remoteAddress}:${session.remotePort}`)?.destroy();
+    this.socketOf(session)?.destroy();
+  }
+
+  private socketOf({ remoteAddress, remotePort }: SMTPServerSession): Socket | undefined {
+    return this.sockets.get(`${remoteAddress}:${remotePort}`);
   }
 
   private async receive(stream: SMTPServerDataStream, session: SMTPServerSession, keep: boolean, callback: (error?: Error | null) => void): Promise<void> {
@@ -181,13 +191,17 @@ export class SmtpSink {
       return undefined;
     }
     return this.strike('end', to, session, (error) => {
-      if (!error) {
-        const raw = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-        const { mailFrom } = session.envelope;
-        if (keep) this.mails.push({ from: mailFrom ? mailFrom.address : '', to, raw, secure: session.secure, user: session.user as string | undefined });
-        this.count(raw);
+      if (error) {
+        callback(error);
+        return;
       }
-      callback(error);
+      const raw = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const { mailFrom } = session.envelope;
+      if (keep) this.mails.push({ from: mailFrom ? mailFrom.address : '', to, raw, secure: session.secure, user: session.user as string | undefined });
+      this.count(raw);
+      const answer = (): void => this.strike('taken', to, session, callback);
+      if (this.replyAfterMs > 0) setTimeout(answer, this.replyAfterMs);
+      else answer();
     });
   }
 

@@ -1,0 +1,104 @@
+// A caller that keeps to the rules: every send has an Idempotency-Key, and whatever was not answered is asked again under the same key.
+// What it was told is the truth the database and the mail server are held to.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const requestTimeoutMs = 15_000;
+const retryMs = { first: 200, most: 2_000 };
+const repeatEvery = 10;
+const mostRequests = 4_000;
+const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+
+export class Load {
+  /** `accepted`: the receipt id by number of request; `refused`: what was answered for good otherwise; `mismatched`: repeats that were told something else. */
+  accepted = new Map();
+  refused = new Map();
+  mismatched = [];
+  unanswered = new Set();
+  repeats = 0;
+  /** How often each answer was given, by status, or `none` where no answer came. */
+  answers = new Map();
+
+  constructor(installation, { template, perSecond, extra = () => ({}) }) {
+    Object.assign(this, { installation, template, perSecond, extra });
+    this.next = 0;
+    this.running = [];
+    this.givingUp = false;
+  }
+
+  /** Sends at the given rate, whatever the answers take, until `finish`. */
+  start() {
+    this.begun = Date.now();
+    const from = this.next;
+    this.stopping = false;
+    this.loop = (async () => {
+      while (!this.stopping && this.next < mostRequests) {
+        const wait = this.begun + ((this.next - from) * 1_000) / this.perSecond - Date.now();
+        if (wait > 0) await sleep(wait);
+        this.running.push(this.send(this.next));
+        this.next += 1;
+      }
+    })();
+  }
+
+  /** No new requests; those under way are repeated until they are answered, or until the deadline. */
+  async finish(deadlineMs) {
+    this.stopping = true;
+    await this.loop;
+    const impatience = setTimeout(() => { this.givingUp = true; }, deadlineMs);
+    await Promise.all(this.running);
+    clearTimeout(impatience);
+    this.running = [];
+  }
+
+  /** `count` sends, eight at a time. */
+  async burst(count) {
+    const until = this.next + count;
+    await Promise.all(Array.from({ length: 8 }, async () => {
+      while (this.next < until) {
+        this.next += 1;
+        await this.send(this.next - 1);
+      }
+    }));
+  }
+
+  async send(n) {
+    const answer = await this.untilAnswered(n);
+    if (answer === undefined) {
+      this.unanswered.add(n);
+      return;
+    }
+    if (answer.status !== 200) {
+      this.refused.set(n, answer);
+      return;
+    }
+    this.accepted.set(n, answer.body.receipt_id);
+    if (n % repeatEvery !== 0) return;
+    const again = await this.untilAnswered(n);
+    this.repeats += 1;
+    if (again !== undefined && again.body?.receipt_id !== answer.body.receipt_id) this.mismatched.push(n);
+  }
+
+  async untilAnswered(n) {
+    for (let wait = retryMs.first; !this.givingUp; wait = Math.min(wait * 2, retryMs.most)) {
+      const answer = await this.request(n);
+      this.answers.set(answer?.status ?? 'none', (this.answers.get(answer?.status ?? 'none') ?? 0) + 1);
+      if (answer !== undefined && answer.status < 500) return answer;
+      await sleep(wait * (0.5 + Math.random()));
+    }
+    return undefined;
+  }
+
+  async request(n) {
+    try {
+      const response = await fetch(`${this.installation.api}/send`, {
+        method: 'POST',
+        headers: { ...this.installation.headers, 'idempotency-key': `fault-${n}` },
+        body: JSON.stringify({ template: this.template, recipient: { address: `r${n}@example.com` }, sender, template_data: { n }, ...this.extra(n) }),
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch {
+      return undefined;
+    }
+  }
+}

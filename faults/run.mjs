@@ -1,0 +1,80 @@
+// npm run faults [-- <name> ...]: builds, then injects each fault into an installation under load and checks the invariants.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../scripts/lib/build.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
+import { stopAll } from '../scripts/lib/processes.mjs';
+import { project } from '../scripts/lib/project.mjs';
+import { listenForStop } from '../scripts/lib/stop-signals.mjs';
+import { tableOf, writeReport } from './report.mjs';
+import { processes } from './scenarios/processes.mjs';
+
+const all = [...processes];
+const logs = join(project, 'dist', 'faults');
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
+  process.exit(1);
+}
+listenForStop(() => stopAll(), () => process.exit(130));
+try {
+  await build(console.log);
+  process.exitCode = await runAll(names.length === 0 ? all : all.filter(({ name }) => names.includes(name)));
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Answers the exit code: 0 when every invariant held. The report is written only by a run of all of them. */
+async function runAll(scenarios) {
+  // Not before the build: they load what it made.
+  const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
+  const servers = await Servers.start();
+  const began = Date.now();
+  const rows = [];
+  try {
+    for (const scenario of scenarios) {
+      const row = { scenario, since: Date.now(), ...await outcomeOf(() => runScenario(servers, scenario)) };
+      row.seconds = (Date.now() - row.since) / 1_000;
+      row.ok = row.error === undefined && row.own.length === 0 && Object.values(row.results).every(({ ok }) => ok);
+      rows.push(row);
+      say(row);
+      if (!row.ok) keepLog(servers, scenario);
+    }
+  } finally {
+    await servers.stop();
+  }
+  const about = { postgres: servers.postgres.version, rabbitmq: servers.rabbitmq.version, seconds: (Date.now() - began) / 1_000 };
+  console.log(`\n${tableOf(rows)}`);
+  if (names.length === 0) writeReport(rows, about);
+  return rows.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** What kept the scenario from ending is a fault of its own. */
+async function outcomeOf(work) {
+  try {
+    return await work();
+  } catch (error) {
+    return { error, results: {}, own: [], notes: [], accepted: 0, answers: new Map() };
+  }
+}
+
+function say({ scenario, ok, seconds, error, results, own, notes, answers }) {
+  const cells = Object.entries(results).map(([name, { text, ok: held }]) => `${name}${held ? '' : ' BROKEN'} ${text}`).join(' | ');
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${scenario.name} (${seconds.toFixed(0)} s) ${cells}`);
+  console.log(`     answers: ${[...answers].map(([status, count]) => `${status} x ${count}`).join(', ')}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
+  for (const fault of [...own, ...Object.entries(results).flatMap(([name, { faults }]) => faults.map((each) => `${name}: ${each}`))]) console.log(`     ${fault}`);
+  if (error) console.log(`     ${error instanceof Failure ? error.message : error.stack}`);
+}
+
+function keepLog({ directory }, { name }) {
+  mkdirSync(logs, { recursive: true });
+  try {
+    copyFileSync(join(directory, `faults_${name.replaceAll('-', '_')}.log`), join(logs, `${name}.log`));
+    console.log(`     what the apps said: dist/faults/${name}.log`);
+  } catch {
+    // It failed before there were any.
+  }
+}

@@ -1,0 +1,134 @@
+// One scenario from an empty installation to its invariants.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'amqplib';
+import { Installation } from './installation.mjs';
+import { invariants, isDrained, readState } from './invariants.mjs';
+import { Load } from './load.mjs';
+import { SmtpSink } from './sink.mjs';
+
+const warmUp = 120;
+const perSecond = 30;
+const settleMs = 3_000;
+const answeredWithinMs = 45_000;
+const drainedWithinMs = 100_000;
+
+/**
+ * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment), `volumeMb`,
+ *   `extra(n)` (more fields of the nth send) and `check(stage)` (faults of its own, as sentences) where it needs them
+ * @returns `{ results, accepted, answers, notes }`
+ */
+export async function runScenario(servers, scenario) {
+  const place = `faults_${scenario.name.replaceAll('-', '_')}`;
+  const stage = new Stage(servers, scenario, place);
+  try {
+    await stage.setUp();
+    await stage.load.burst(warmUp);
+    await stage.drained();
+    const before = await stage.installation.memory();
+    stage.load.start();
+    await sleep(settleMs);
+    await scenario.inject(stage);
+    await sleep(settleMs);
+    await stage.load.finish(answeredWithinMs);
+    await stage.drained();
+    const own = await scenario.check?.(stage) ?? [];
+    const [state, queues, after] = [await stage.state(), await stage.queues(), await stage.installation.memory()];
+    const results = invariants({
+      state, queues, client: stage.load, taken: stage.sink.messageIds, memory: { before, after }, expected: { ...scenario.expected, duplicates: stage.inFlight },
+    });
+    return { results, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
+  } finally {
+    await stage.tearDown();
+  }
+}
+
+/** Everything a scenario can get at. */
+class Stage {
+  /** Messages that were leased when their process was killed: as many may be sent twice. */
+  inFlight = 0;
+  notes = [];
+
+  constructor(servers, scenario, place) {
+    Object.assign(this, { servers, scenario, place });
+    this.logFile = join(servers.directory, `${place}.log`);
+  }
+
+  async setUp() {
+    this.volume = await this.servers.place(this.place, { volumeMb: this.scenario.volumeMb });
+    this.sink = await SmtpSink.start();
+    this.sink.replyAfterMs = 100;
+    this.installation = await Installation.start({
+      databaseUrl: this.servers.postgres.urlOf(this.place), amqpUrl: this.amqpUrl, smtpUrl: `smtp://127.0.0.1:${this.sink.port}`, logFile: this.logFile,
+      ...this.scenario.installation,
+    });
+    const { id: template } = await this.installation.post('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' });
+    this.load = new Load(this.installation, { template, perSecond, extra: this.scenario.extra });
+  }
+
+  async tearDown() {
+    await this.load?.finish(0);
+    await this.installation?.stop();
+    await this.sink?.close();
+    await this.servers.clear(this.place, this.volume);
+  }
+
+  get amqpUrl() {
+    return `${this.servers.rabbitmq.amqpUrl}/${this.place}`;
+  }
+
+  note(text) {
+    this.notes.push(text);
+  }
+
+  sql(statement, values) {
+    return this.servers.sql(this.place, statement, values);
+  }
+
+  state() {
+    return readState((statement) => this.sql(statement));
+  }
+
+  /** kill -9. What the process had leased may be sent twice. */
+  async kill(name) {
+    await this.installation.end(name, 'SIGKILL');
+    if (!name.startsWith('delivery')) return;
+    const [{ leased }] = await this.sql('select count(*)::int as leased from delivery.work where lease_token is not null');
+    this.inFlight += leased;
+  }
+
+  /** Exact at this moment, unlike the figures of the management API. */
+  async queues() {
+    const names = (await this.servers.manage('GET', `/queues/${this.place}?columns=name`)).map(({ name }) => name).filter((name) => /^\w+\.(rpc|events)/.test(name));
+    return this.onChannel((channel) => Promise.all(names.map(async (name) => {
+      const { messageCount, consumerCount } = await channel.checkQueue(name);
+      return { name, messages: messageCount, consumers: consumerCount };
+    })));
+  }
+
+  async onChannel(work) {
+    const connection = await connect(this.amqpUrl, { timeout: 10_000 });
+    connection.on('error', () => undefined);
+    try {
+      const channel = await connection.createConfirmChannel();
+      channel.on('error', () => undefined);
+      return await work(channel);
+    } finally {
+      await connection.close().catch(() => undefined);
+    }
+  }
+
+  /** Nothing under way any more, or the deadline: what is left then breaks an invariant. */
+  async drained() {
+    for (const until = Date.now() + drainedWithinMs; Date.now() < until; await sleep(500)) {
+      const [state, queues] = await Promise.all([this.state(), this.queues()]).catch(() => []);
+      if (state && isDrained(state, queues, this.scenario.expected)) return;
+    }
+  }
+
+  /** Resolves when the condition holds. */
+  async until(what, condition, timeoutMs = 30_000) {
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20)) if (await condition()) return;
+    throw new Error(`${what} did not come about within ${timeoutMs / 1_000} s`);
+  }
+}

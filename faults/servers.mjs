@@ -1,0 +1,138 @@
+// PostgreSQL and RabbitMQ as an operator runs them (durable), and what can happen to them.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, statSync, chownSync, writeFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Failure } from '../scripts/lib/failure.mjs';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { guardTemporary, run } from '../scripts/lib/processes.mjs';
+import { findRabbitmqServer, startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
+
+export class Servers {
+  static async start() {
+    const directory = mkdtempSync(join(tmpdir(), 'postrider-faults-'));
+    // PostgreSQL does not run as root and has to get through.
+    chmodSync(directory, 0o711);
+    guardTemporary(directory);
+    if (findRabbitmqServer() === undefined) throw new Failure('The faults need a RabbitMQ server on this machine (Debian, Ubuntu: apt-get install rabbitmq-server).');
+    const servers = new Servers(directory);
+    try {
+      await Promise.all([servers.startPostgres(), servers.startRabbitmq()]);
+    } catch (error) {
+      await servers.stop();
+      throw error;
+    }
+    return servers;
+  }
+
+  constructor(directory) {
+    this.directory = directory;
+    this.volumes = [];
+  }
+
+  async startPostgres() {
+    this.postgres = await startPostgres({ directory: join(this.directory, 'postgres'), port: this.postgres?.port });
+  }
+
+  /** `SIGINT`: fast, connections are ended; `SIGQUIT`: immediate, as after a crash. */
+  async restartPostgres(signal) {
+    process.kill(this.postgres.pid, signal);
+    await this.postgres.exited;
+    await this.startPostgres();
+  }
+
+  async sql(database, statement, values = []) {
+    const client = new pg.Client({ connectionString: this.postgres.urlOf(database), connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(statement, values)).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async startRabbitmq() {
+    this.rabbitmq = await startRabbitmq({ directory: join(this.directory, 'rabbitmq'), ports: this.rabbitmq?.ports });
+  }
+
+  /** kill -9 and a new start over the same data. */
+  async killRabbitmq(downMs) {
+    process.kill(this.rabbitmq.pid, 'SIGKILL');
+    await this.rabbitmq.exited;
+    await this.rabbitmq.stop(1_000);
+    await sleep(downMs);
+    await this.startRabbitmq();
+  }
+
+  async rabbitmqctl(...args) {
+    const { code, output } = await run(join(dirname(findRabbitmqServer()), 'rabbitmqctl'), args, { env: this.rabbitmq.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (code !== 0) throw new Failure(`rabbitmqctl ${args.join(' ')}: ${output.trim().slice(-400)}`);
+  }
+
+  async manage(method, path, body) {
+    const { managementUrl, user, pass } = this.rabbitmq;
+    const response = await fetch(`${managementUrl}/api${path}`, {
+      method, signal: AbortSignal.timeout(10_000),
+      headers: { authorization: `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Failure(`RabbitMQ answered ${response.status} to ${method} ${path}`);
+    return response.status === 200 ? response.json() : undefined;
+  }
+
+  /** An empty database and an empty virtual host of this name. With `volumeMb` the database is on a volume of that size, which is answered. */
+  async place(name, { volumeMb } = {}) {
+    let volume;
+    if (volumeMb !== undefined) {
+      volume = this.mountVolume(name, volumeMb);
+      await this.sql('postgres', `create tablespace ${name}_space location '${volume.path}'`);
+    }
+    await this.sql('postgres', `create database ${name}${volume ? ` tablespace ${name}_space` : ''}`);
+    await this.manage('PUT', `/vhosts/${name}`);
+    await this.manage('PUT', `/permissions/${name}/${this.rabbitmq.user}`, { configure: '.*', write: '.*', read: '.*' });
+    return volume;
+  }
+
+  async clear(name, volume) {
+    await this.sql('postgres', `drop database if exists ${name} with (force)`).catch(() => undefined);
+    if (volume) {
+      await this.sql('postgres', `drop tablespace if exists ${name}_space`).catch(() => undefined);
+      volume.unmount();
+    }
+    await this.manage('DELETE', `/vhosts/${name}`).catch(() => undefined);
+  }
+
+  mountVolume(name, megabytes) {
+    const path = join(this.directory, `${name}-volume`);
+    mkdirSync(path);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { encoding: 'utf8' });
+    if (mounted.status !== 0) throw new Failure(`a volume of ${megabytes} MB cannot be mounted here: ${mounted.error?.message ?? mounted.stderr.trim()}`);
+    const { uid, gid } = statSync(join(this.directory, 'postgres', 'postgres'));
+    chownSync(path, uid, gid);
+    const ballast = join(path, 'ballast');
+    const volume = {
+      path,
+      /** Writes until the volume is full. */
+      fill() {
+        try {
+          for (let n = 0; ; n += 1) writeFileSync(ballast, Buffer.alloc(64 * 1024), { flag: 'a' });
+        } catch (error) {
+          if (error.code !== 'ENOSPC') throw error;
+        }
+      },
+      free: () => rmSync(ballast, { force: true }),
+      unmount: () => spawnSync('umount', ['-l', path]),
+    };
+    this.volumes.push(volume);
+    return volume;
+  }
+
+  async stop() {
+    await Promise.all([this.postgres?.stop(8_000), this.rabbitmq?.stop(8_000)]);
+    for (const volume of this.volumes) volume.unmount();
+    rmSync(this.directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
