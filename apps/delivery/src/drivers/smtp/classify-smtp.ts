@@ -47,7 +47,8 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
   if (refusal?.responseCode !== undefined) return classifyReply({ response: refusal.response, responseCode: refusal.responseCode, at: 'RCPT TO' });
   if (code === 'EAUTH' || code === 'ETLS' || code === 'ENOAUTH' || code === 'ECONFIG') return accountTrouble(failure.response ?? failure.message, { code });
   if (isCertificateFault(failure)) return accountTrouble(`TLS: ${failure.message}`, { code: failure.originalCode });
-  if (failure.response !== undefined && failure.responseCode !== undefined) {
+  // What is no final reply leaves it open what the server made of the data.
+  if (failure.response !== undefined && failure.responseCode !== undefined && !(handedOver && failure.responseCode < 400)) {
     return classifyReply({ response: failure.response, responseCode: failure.responseCode, at: stage === 'open' ? 'open' : commandOf(failure) });
   }
   if (code === 'EMESSAGE' && !handedOver) return bounced(failure.message, '5.3.4');

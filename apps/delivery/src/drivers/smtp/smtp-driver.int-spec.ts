@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { createInterface } from 'node:readline';
 import PostalMime from 'postal-mime';
 import { SmtpSink, testCertificate, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
 import { createDriver, type DriverOptions } from '../driver-factory.js';
@@ -44,6 +45,30 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}, s
   const sink = await sinkWith(rules);
   return { sink, outcome: await driverTo(sink.port).send(message(over), signal) };
 };
+
+/** A server that answers line by line without checking anything; `heard` is all it was told. */
+async function scripted({ ehlo, end = '250 2.0.0 Queued\r\n', host = '127.0.0.1' }: { ehlo: string; end?: string; host?: string }): Promise<{ port: number; heard: () => string }> {
+  const heard: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let inData = false;
+    socket.on('error', () => undefined);
+    socket.write('220 mail.example\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      heard.push(line);
+      if (inData && line !== '.') return;
+      socket.write(inData ? end : line.startsWith('EHLO') ? ehlo : line === 'DATA' ? '354 Go on\r\n' : line === 'STARTTLS' ? '502 5.5.1 Not here\r\n' : '250 OK\r\n');
+      inData = line === 'DATA';
+    });
+  }).listen(0, host);
+  await once(server, 'listening');
+  closing.push(() => new Promise((resolve) => {
+    server.close(resolve);
+    for (const socket of sockets) socket.destroy();
+  }));
+  return { port: (server.address() as AddressInfo).port, heard: () => heard.join('\n') };
+}
 
 describe('smtp: a message that is taken', () => {
   it('arrives as composed, for all recipients', async () => {
@@ -124,10 +149,20 @@ describe('smtp: a message that is refused', () => {
     expect(bounced.sink.mails[0]?.to).toEqual(['grace@example.com', 'gone@example.com']);
   });
 
-  it('is kept from the copies while the primary recipient is put off, or they would get it twice', async () => {
-    const { sink, outcome } = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '451 4.3.0 Later', times: 1 }], { cc: ['grace@example.com'] });
-    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: '4.3.0' });
+  it.each([
+    ['451 4.3.0 Later', 'message', '4.3.0'], ['552 5.2.2 Mailbox full', 'message', '5.2.2'], ['503 5.5.1 Bad sequence', 'message', '5.5.1'],
+    ['554 5.7.1 Relay access denied', 'account', '5.7.1'], ['550 5.7.515 Access denied, sending domain', 'account', '5.7.515'],
+  ])('is kept from the copies while the primary recipient is put off with %s, or they would get it twice', async (then, scope, code) => {
+    const { sink, outcome } = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }], { cc: ['grace@example.com'] });
+    expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
+    expect(outcome).not.toHaveProperty('unknown');
     expect(sink.accepted).toBe(0);
+  });
+
+  it('is bounced without being sent when it is larger than the server says it takes', async () => {
+    const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
+    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.3.4' });
+    expect(heard()).not.toContain('MAIL FROM');
   });
 
   it('is dropped when it cannot be composed', async () => {
@@ -157,6 +192,11 @@ describe('smtp: a connection that breaks', () => {
     const { outcome } = await attempt([rule], {}, AbortSignal.timeout(150));
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
     expect('unknown' in outcome).toBe(unknown);
+  });
+
+  it.each(['garbage', '199 Well', '354 Go on'])('does not know what became of the message when the data is answered with %s', async (end) => {
+    const { port } = await scripted({ ehlo: '250 mail.example\r\n', end: `${end}\r\n` });
+    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true });
   });
 
   it('says so when nothing listens', async () => {
@@ -216,9 +256,25 @@ describe('smtp: TLS and login', () => {
     expect(sink.accepted).toBe(0);
   });
 
+  it('tells no password to a server that hides STARTTLS', async () => {
+    const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n' });
+    const outcome = await driverTo(port, trusting, { use_tls: true, ...auth }).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'ETLS' });
+    expect(heard()).toMatch(/^EHLO .*\nSTARTTLS$/);
+  });
+
   it('sends the password in clear to this machine only', async () => {
     const sink = await sinkWith([], { auth });
     await expect(driverTo(sink.port, {}, auth).send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+  });
+
+  const elsewhere = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal)?.address;
+  (elsewhere ? it : it.skip)('sends no password in clear to another address', async () => {
+    const host = elsewhere ?? '';
+    const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n', host });
+    const outcome = await driverTo(port, { smtpAllowedNetworks: [host] }, { host, ...auth }).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'ECONFIG' });
+    expect(heard()).not.toMatch(/AUTH|MAIL/);
   });
 });
 

@@ -52,7 +52,7 @@ export class SmtpDriver implements EspDriver {
     let { session, reused } = await this.pool.acquire(signal);
     for (;;) {
       try {
-        const receipt = await session.send(envelope, raw, signal);
+        const receipt = await session.send(envelope, raw, signal, (refusal) => outcomeOfRefusal(refusal).kind === 'rejected');
         this.pool.release(session);
         return receipt;
       } catch (error) {
@@ -74,7 +74,7 @@ export class SmtpDriver implements EspDriver {
   private outcomeOf({ response, serverMessageId, refused }: SmtpReceipt, { to: [primary] }: Envelope): DeliveryOutcome {
     const refusal = refused.find(({ address }) => address === primary);
     if (!refusal) return sent(response + refusedCopies(refused), serverMessageId);
-    const outcome = classifyReply({ response: refusal.response, responseCode: refusal.responseCode ?? 450, at: 'RCPT TO' });
+    const outcome = outcomeOfRefusal(refusal);
     return { ...outcome, detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken` };
   }
 
@@ -85,6 +85,8 @@ export class SmtpDriver implements EspDriver {
     return classifyFailure(error, primary);
   }
 }
+
+const outcomeOfRefusal = ({ response, responseCode = 450 }: RefusedRecipient): DeliveryOutcome => classifyReply({ response, responseCode, at: 'RCPT TO' });
 
 /** The server closed the connection before it took anything of the message (RFC 5321 section 4.5.3.2 lets it). */
 const endedWhileIdle = (error: unknown): boolean =>

@@ -133,23 +133,23 @@ export class SmtpSession {
   }
 
   /**
-   * A server that puts the primary recipient (the first) off while it takes others gets no data: the next attempt would reach the
-   * others twice.
+   * A server that refuses the primary recipient (the first) while it takes others gets the data only if the refusal is the end of it:
+   * another attempt would reach the others twice.
    * @throws SmtpFailure
    */
-  async send({ from, to }: Envelope, raw: Buffer, signal: AbortSignal): Promise<SmtpReceipt> {
+  async send({ from, to }: Envelope, raw: Buffer, signal: AbortSignal, endsHere: (refusal: RefusedRecipient) => boolean): Promise<SmtpReceipt> {
     const envelope = { from, to: [...to], size: raw.length };
     let handedOver = false;
     try {
       return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
         const mail = new PreparedMail(raw, () => {
-          const deferral = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors
-            ?.find(({ recipient, responseCode }) => recipient === to[0] && responseCode !== undefined && responseCode < 500);
-          if (deferral) {
+          const refusal = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors?.find(({ recipient }) => recipient === to[0]);
+          handedOver = refusal === undefined || refusalsOf([refusal]).every(endsHere);
+          if (!handedOver) {
             this.close();
-            reject(deferral);
+            reject(refusal);
           }
-          return (handedOver = deferral === undefined);
+          return handedOver;
         });
         this.connection.send(envelope, mail, (error, info) => {
           if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
