@@ -1,10 +1,49 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { espTypes } from '@postrider/contracts';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
+import type { HostedEspType } from './drivers/driver-factory.js';
 
 const seconds = (fallback: number, max: number) =>
   z.coerce.number({ error: 'must be a number of seconds' }).positive('must be more than 0').max(max, `must be at most ${max}`).default(fallback);
 
 const secretsKey = /^([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=(,([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=)*$/;
+
+type BaseUrls = Partial<Record<HostedEspType, string>>;
+
+const isHosted = (type: string | undefined): type is HostedEspType => type !== 'smtp' && espTypes.some((known) => known === type);
+const isBaseUrl = (url: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
+
+/** `esp_kind_7=https://mail.example,esp_kind_2=…`; undefined when it is none. */
+function readBaseUrls(list: string): BaseUrls | undefined {
+  const urls: BaseUrls = {};
+  for (const item of list.split(',').map((each) => each.trim()).filter(Boolean)) {
+    const [, type, url = ''] = /^([^=]*)=(.*)$/.exec(item) ?? [];
+    if (!isHosted(type) || !isBaseUrl(url)) return undefined;
+    urls[type] = url;
+  }
+  return urls;
+}
+
+const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** The certificates of a PEM file; undefined when it cannot be read or holds none. */
+function readCertificates(path: string): string | undefined {
+  try {
+    const certificates = readFileSync(path, 'utf8').match(pemBlock)?.map((block) => new X509Certificate(block).toString());
+    return certificates?.join('');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A variable that is read into something else than its text. */
+const readAs = <Value>(read: (text: string) => Value | undefined, problem: string) => z.string().transform((text, context) => {
+  const value = read(text);
+  if (value === undefined) context.addIssue({ code: 'custom', message: problem });
+  return value ?? z.NEVER;
+});
 
 export const deliveryConfig = defineConfig('delivery', {
   ...serviceVariables,
@@ -32,5 +71,10 @@ export const deliveryConfig = defineConfig('delivery', {
   SMTP_ALLOWED_PORTS: z.string().regex(/^(\d+(,\d+)*)?$/, 'must be a comma-separated list of ports').default('')
     .transform((list) => list.split(',').filter(Boolean).map(Number)).describe('Ports SMTP accounts may name besides 25, 465, 587, 2525'),
   SMTP_ALLOW_PLAIN_AUTH: variables.flag(false).describe('Let SMTP accounts without TLS send their password in clear'),
+  SMTP_CA_FILE: readAs(readCertificates, 'must be the path of a readable file with certificates (PEM)').optional()
+    .describe('File with certificates (PEM) that SMTP servers may show besides those of the public authorities; read at start'),
+  SMTP_INSECURE_TLS: variables.flag(false).describe('Accept any certificate from SMTP servers; anybody between could read the mail and the password'),
+  ESP_BASE_URLS: readAs(readBaseUrls, 'must be a comma-separated list such as esp_kind_7=https://mail.example, of hosted types').optional()
+    .describe('Addresses in place of the providers’ own, such as those of a proxy: esp_kind_2=https://…,esp_kind_4=https://…; esp_kind_7 has no other'),
 });
 export type DeliveryConfig = ReturnType<typeof deliveryConfig.read>;

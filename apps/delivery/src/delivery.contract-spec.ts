@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
-  acceptMessage, cancelMessage, commitBlob, createEspAccount, findBlob, getLog, listCustomerLogs, listEspAccounts, listLogEvents, listLogs, newId, putBlobChunk, resendMessage, resolveTemplate, ServiceError,
-  setDefaultEspAccount,
+  acceptMessage, cancelMessage, commitBlob, createEspAccount, deleteEspAccount, findBlob, getEspAccount, getLog, listCustomerLogs, listEspAccounts, listLogEvents, listLogs, newId, putBlobChunk, resendMessage, resolveTemplate,
+  ServiceError, setDefaultEspAccount, updateEspAccount,
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
@@ -12,6 +12,7 @@ const relay = { name: 'Relay', esp_type: 'smtp' as const, credentials: { host: '
 const send = acceptMessage.examples[0]!.request;
 const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
 const unknownLog = { log_id: newId('log') };
+const unknownEspAccount = { esp_id: newId('espAccount') };
 
 const espAccount = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, relay)).id });
 const accepted = async (world: ContractWorld, request: typeof send = later) => {
@@ -77,6 +78,25 @@ describeContract(deliveryService, [
   arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
   arrange(listCustomerLogs, { given: async (world) => void await accepted(world) }),
   arrange(listEspAccounts, { given: async (world) => void await espAccount(world) }),
-  arrange(createEspAccount, {}),
-  arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => ({ esp_id: newId('espAccount') }) } }),
+  arrange(getEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
+  arrange(createEspAccount, { errors: { esp_account_not_found: () => ({ ...relay, fallback: newId('espAccount') }) } }),
+  arrange(updateEspAccount, {
+    given: espAccount,
+    errors: {
+      not_found: () => ({ ...unknownEspAccount, name: 'Relay' }),
+      esp_account_not_found: async (world) => ({ ...await espAccount(world), name: 'Relay', fallback: newId('espAccount') }),
+    },
+  }),
+  arrange(deleteEspAccount, {
+    given: espAccount,
+    errors: {
+      not_found: () => unknownEspAccount,
+      in_use: async (world) => {
+        const fallback = await espAccount(world);
+        await world.ask(createEspAccount, { ...relay, fallback: fallback.esp_id });
+        return fallback;
+      },
+    },
+  }),
+  arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
 ], { SECRETS_KEY: randomBytes(32).toString('base64') });

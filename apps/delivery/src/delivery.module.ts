@@ -9,6 +9,7 @@ import { CredentialVault } from './esp-accounts/credential-vault.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { EspAccountsHandlers } from './esp-accounts/esp-accounts.handlers.js';
 import { EspAccountsRepository } from './esp-accounts/esp-accounts.repository.js';
+import { EspAccountsService } from './esp-accounts/esp-accounts.service.js';
 import { LogsHandlers } from './logs/logs.handlers.js';
 import { LogsRepository } from './logs/logs.repository.js';
 import { AcceptanceRepository } from './messages/acceptance.repository.js';
@@ -37,7 +38,7 @@ import { Sender } from './sending/sender.js';
     LogsRepository,
     Worker, Poller, WorkRepository, ResultsRepository, QueueMetrics,
     Sender, ArtifactCache, EspDrivers,
-    EspAccountsRepository, CredentialVault,
+    EspAccountsService, EspAccountsRepository, CredentialVault,
     BlobsRepository, Attachments, BlobCollector,
     PartitionKeeper, PartitionsRepository,
   ],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Rpc } from '@postrider/contracts';
 import {
-  acceptMessage, addLocale, cancelMessage, commitBlob, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteSnippet, deleteTemplate, endAbTest, findBlob,
-  getCustomer, getDripCampaign, getLog, getPot, getSnippet, getTemplate, getVersion, listCustomerLogs, listDripCampaigns, listEspAccounts, listLogEvents, listLogs, listSnippets, listTemplates,
-  listVersions, publishVersion, putBlobChunk, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateSnippet, updateTemplate, updateVersion,
+  acceptMessage, addLocale, cancelMessage, commitBlob, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteEspAccount, deleteSnippet, deleteTemplate, endAbTest, findBlob,
+  getCustomer, getDripCampaign, getEspAccount, getLog, getPot, getSnippet, getTemplate, getVersion, listCustomerLogs, listDripCampaigns, listEspAccounts, listLogEvents, listLogs, listSnippets, listTemplates,
+  listVersions, publishVersion, putBlobChunk, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateEspAccount, updateSnippet, updateTemplate, updateVersion,
   ServiceError, upsertCustomer,
 } from '@postrider/contracts';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
@@ -58,6 +58,9 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
   ['GET', '/esp_accounts?esp_type=smtp', undefined, listEspAccounts, { esp_type: 'smtp' }, example(listEspAccounts)],
   ['POST', '/esp_accounts', relay, createEspAccount, relay, { ...ok, esp_account: example(createEspAccount) }],
   ['PUT', '/esp_accounts/set_default', { esp_id: 'esp_1' }, setDefaultEspAccount, { esp_id: 'esp_1' }, { ...ok, esp_account: example(setDefaultEspAccount) }],
+  ['GET', '/esp_accounts/esp_1', undefined, getEspAccount, { esp_id: 'esp_1' }, { ...ok, esp_account: example(getEspAccount) }],
+  ['PUT', '/esp_accounts/esp_1', { name: 'Slow', credentials: null, fallback: '' }, updateEspAccount, { esp_id: 'esp_1', name: 'Slow' }, { ...ok, esp_account: example(updateEspAccount) }],
+  ['DELETE', '/esp_accounts/esp_1', undefined, deleteEspAccount, { esp_id: 'esp_1' }, ok],
   ['GET', '/customers/ada@example.com', undefined, getCustomer, { email: 'ada@example.com' }, { ...ok, customer: example(getCustomer) }],
   ['POST', '/customers', { email: ' ada@example.com', data: { plan: 'pro' }, locale: null }, upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' } }, ok],
   ['DELETE', '/customers/ada%40example.com', undefined, deleteCustomer, { email: 'ada@example.com' }, ok],

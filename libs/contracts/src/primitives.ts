@@ -4,6 +4,12 @@ import { z } from 'zod';
 export const absentable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 
+const allEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((field) => field === '' || field === null || field === undefined);
+/** An object whose fields are all empty means absent (API.md section 1). */
+export const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
+
 /** A required, non-empty string of at most `max` characters: empty counts as missing (API.md section 1). */
 export const text = (max: number) =>
   z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })

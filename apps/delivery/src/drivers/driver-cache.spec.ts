@@ -1,14 +1,17 @@
+import { jest } from '@jest/globals';
 import { DriverCache } from './driver-cache.js';
 import type { EspDriver } from './driver.js';
 import { sent } from './outcome.js';
 
-function cacheOf(capacity: number) {
+const [attemptMs, lookAgainMs] = [45_000, 30_000];
+
+function cacheOf(capacity = 2) {
   const closed: string[] = [];
-  const cache = new DriverCache(capacity);
-  const use = (key: string): EspDriver => cache.getOrCreate(key, () => ({
+  const cache = new DriverCache({ attemptMs, lookAgainMs, capacity });
+  const use = (id: string, revision = 1): EspDriver => cache.get(id) ?? cache.getOrCreate(id, revision, () => ({
     send: () => Promise.resolve(sent('ok')),
     close: () => {
-      closed.push(key);
+      closed.push(`${id}.${revision}`);
       return Promise.resolve();
     },
   }));
@@ -16,30 +19,72 @@ function cacheOf(capacity: number) {
 }
 
 describe('the driver cache', () => {
-  it('keeps one driver per key', () => {
-    const { cache, use } = cacheOf(2);
+  beforeEach(() => { jest.useFakeTimers(); });
+  afterEach(() => { jest.useRealTimers(); });
+
+  it('keeps one driver per account', () => {
+    const { cache, use } = cacheOf();
     expect(cache.get('a')).toBeUndefined();
     expect(use('a')).toBe(use('a'));
-    expect(cache.get('a')).toBe(use('a'));
+    expect(use('b')).not.toBe(use('a'));
+  });
+
+  it('wants the account looked at again after a while, or at once when told so, and keeps the driver if nothing changed', () => {
+    const { cache, use, closed } = cacheOf();
+    const driver = use('a');
+    jest.advanceTimersByTime(lookAgainMs);
+    expect(cache.get('a')).toBeUndefined();
+    expect(use('a')).toBe(driver);
+    expect(cache.get('a')).toBe(driver);
+    cache.lookAgain('a');
+    expect(cache.get('a')).toBeUndefined();
+    expect(use('a')).toBe(driver);
+    jest.advanceTimersByTime(attemptMs);
+    expect(closed).toEqual([]);
+  });
+
+  it('replaces the driver of an older revision and closes it when its last attempt must be over', () => {
+    const { cache, use, closed } = cacheOf();
+    const old = use('a', 1);
+    cache.lookAgain('a');
+    const fresh = use('a', 2);
+    expect(fresh).not.toBe(old);
+    jest.advanceTimersByTime(attemptMs - 1);
+    expect(closed).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(closed).toEqual(['a.1']);
+  });
+
+  it('does not go back to a revision that was read before the latest', () => {
+    const { cache, use } = cacheOf();
+    const fresh = use('a', 2);
+    cache.lookAgain('a');
+    expect(use('a', 1)).toBe(fresh);
+    expect(cache.get('a')).toBeUndefined();
   });
 
   it('closes the least recently used when there are too many', () => {
-    const { cache, use, closed } = cacheOf(2);
+    const { cache, use, closed } = cacheOf();
     use('a');
     use('b');
     use('a');
     use('c');
-    expect(closed).toEqual(['b']);
     expect(cache.get('b')).toBeUndefined();
     expect(cache.get('a')).toBeDefined();
+    jest.advanceTimersByTime(attemptMs);
+    expect(closed).toEqual(['b.1']);
   });
 
-  it('closes all', async () => {
-    const { cache, use, closed } = cacheOf(2);
+  it('closes all, those that were replaced too', async () => {
+    const { cache, use, closed } = cacheOf();
     use('a');
-    use('b');
+    use('b', 1);
+    cache.lookAgain('b');
+    use('b', 2);
     await cache.closeAll();
-    expect(closed).toEqual(['a', 'b']);
+    expect(closed.toSorted()).toEqual(['a.1', 'b.1', 'b.2']);
     expect(cache.get('a')).toBeUndefined();
+    jest.advanceTimersByTime(attemptMs);
+    expect(closed).toHaveLength(3);
   });
 });

@@ -24,6 +24,8 @@ export interface EspSettings {
   readonly region?: 'us' | 'eu' | undefined;
   /** smtp: TLS from the first byte also on another port than 465. */
   readonly implicitTls?: boolean | undefined;
+  /** Hosted kinds: `provider` leaves opens and clicks to the provider's own tracking; off by default, since our own would count them twice. */
+  readonly tracking?: { readonly provider: boolean } | undefined;
 }
 
 export type DriverAccount = {
@@ -53,8 +55,6 @@ export interface DriverOptions {
   readonly smtpInsecureTls?: boolean | undefined;
   /** Connections per smtp account. */
   readonly smtpConnections?: number | undefined;
-  /** Leaves opens and clicks to the provider's own settings; off by default, since our own tracking would count them twice. */
-  readonly providerTracking?: boolean | undefined;
 }
 
 const anyNetwork = ['0.0.0.0/0', '::/0'];
@@ -67,7 +67,7 @@ function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
   if (account.type === 'smtp') return smtpDriver(account, options);
   const hosted: HostedOptions = {
     baseUrl: (options.baseUrls?.[account.type] ?? defaultBaseUrl(account)).replace(/\/+$/, ''),
-    providerTracking: options.providerTracking === true,
+    providerTracking: account.settings?.tracking?.provider === true,
   };
   switch (account.type) {
     case 'esp_kind_1': return new HostedDriver(new SendGrid(account.credentials, hosted));

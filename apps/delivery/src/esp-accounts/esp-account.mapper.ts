@@ -1,11 +1,18 @@
 import type { EspAccountResource } from '@postrider/contracts';
 import type { EspAccountEntity } from './esp-account.entity.js';
 
-/** Credentials never leave (SPEC.md section 2, ESP account). */
-export const toEspAccountResource = (account: EspAccountEntity): EspAccountResource => ({
+/** Credentials never leave (SPEC.md section 2, ESP account); extension fields are left out where they are not set (API.md section 1). */
+export const toEspAccountResource = ({ settings, ...account }: EspAccountEntity): EspAccountResource => ({
   object: 'esp_account',
   id: account.id,
   created: Math.floor(account.createdAt.getTime() / 1000),
   esp_type: account.espType,
   name: account.name,
+  default_sender: account.defaultSender ?? undefined,
+  region: settings.region,
+  configuration_set: settings.configurationSet,
+  implicit_tls: settings.implicitTls,
+  tracking: settings.tracking,
+  rate_per_second: account.ratePerSecond ?? undefined,
+  fallback: account.fallbackId ?? undefined,
 });

@@ -1,32 +1,42 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
-import { createEspAccount, listEspAccounts, newId, ServiceError, setDefaultEspAccount } from '@postrider/contracts';
+import { createEspAccount, deleteEspAccount, getEspAccount, listEspAccounts, setDefaultEspAccount, updateEspAccount } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { CredentialVault } from './credential-vault.js';
 import { toEspAccountResource } from './esp-account.mapper.js';
-import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { EspAccountsService } from './esp-accounts.service.js';
 
 @Controller()
 export class EspAccountsHandlers {
-  constructor(private readonly accounts: EspAccountsRepository, private readonly vault: CredentialVault) {}
+  constructor(private readonly accounts: EspAccountsService) {}
 
   @Handles(listEspAccounts)
-  async list(call: Call, { esp_type }: RequestOf<typeof listEspAccounts>): Promise<AnswerOf<typeof listEspAccounts>> {
-    return (await this.accounts.list(call.accountId, esp_type)).map(toEspAccountResource);
+  async list({ accountId }: Call, { esp_type }: RequestOf<typeof listEspAccounts>): Promise<AnswerOf<typeof listEspAccounts>> {
+    return (await this.accounts.list(accountId, esp_type)).map(toEspAccountResource);
+  }
+
+  @Handles(getEspAccount)
+  async get({ accountId }: Call, { esp_id }: RequestOf<typeof getEspAccount>): Promise<AnswerOf<typeof getEspAccount>> {
+    return toEspAccountResource(await this.accounts.get(accountId, esp_id));
   }
 
   @Handles(createEspAccount)
   async create({ accountId }: Call, request: RequestOf<typeof createEspAccount>): Promise<AnswerOf<typeof createEspAccount>> {
-    const id = newId('espAccount');
-    const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
-    const { esp_type: espType, name, default_sender: defaultSender = null } = request;
-    return toEspAccountResource(await this.accounts.add({ accountId, id, espType, name, credentials, defaultSender }));
+    return toEspAccountResource(await this.accounts.create(accountId, request));
+  }
+
+  @Handles(updateEspAccount)
+  async update({ accountId }: Call, request: RequestOf<typeof updateEspAccount>): Promise<AnswerOf<typeof updateEspAccount>> {
+    return toEspAccountResource(await this.accounts.update(accountId, request));
+  }
+
+  @Handles(deleteEspAccount)
+  async delete({ accountId }: Call, { esp_id }: RequestOf<typeof deleteEspAccount>): Promise<AnswerOf<typeof deleteEspAccount>> {
+    await this.accounts.delete(accountId, esp_id);
+    return {};
   }
 
   @Handles(setDefaultEspAccount)
-  async setDefault(call: Call, { esp_id }: RequestOf<typeof setDefaultEspAccount>): Promise<AnswerOf<typeof setDefaultEspAccount>> {
-    const account = await this.accounts.setDefault(call.accountId, esp_id);
-    if (!account) throw new ServiceError('esp_account_not_found', 'ESP account not found');
-    return toEspAccountResource(account);
+  async setDefault({ accountId }: Call, { esp_id }: RequestOf<typeof setDefaultEspAccount>): Promise<AnswerOf<typeof setDefaultEspAccount>> {
+    return toEspAccountResource(await this.accounts.setDefault(accountId, esp_id));
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType } from '@postrider/contracts';
 import { Pool } from 'pg';
-import { Repository } from 'typeorm';
+import { QueryFailedError, Repository } from 'typeorm';
+import { WorkEntity } from '../queue/work.entity.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 /** What acceptance needs to know of an account. */
@@ -10,6 +11,18 @@ export interface ChosenAccount {
   readonly id: string;
   readonly defaultSender: EspAccountEntity['defaultSender'];
 }
+
+/** What a caller decides about an account, its credentials apart. */
+export type AccountContent = Pick<EspAccountEntity, 'name' | 'defaultSender' | 'settings' | 'ratePerSecond' | 'fallbackId'>;
+
+/** Why an account cannot go: the names of those that fall back to it, and whether mail waits for it. */
+export interface AccountUse {
+  readonly fallbackOf: readonly string[];
+  readonly waiting: boolean;
+}
+
+/** The only thing that an account names is its fallback. */
+const namesNothing = (error: unknown): boolean => error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
 @Injectable()
 export class EspAccountsRepository {
@@ -23,9 +36,38 @@ export class EspAccountsRepository {
     return this.accounts.findOneBy({ accountId, id });
   }
 
-  async add(account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'name' | 'credentials' | 'defaultSender'>): Promise<EspAccountEntity> {
-    await this.accounts.insert(account);
-    return this.accounts.findOneByOrFail({ accountId: account.accountId, id: account.id });
+  /** Null when there is no such fallback. */
+  async add(account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & AccountContent): Promise<EspAccountEntity | null> {
+    try {
+      await this.accounts.insert(account);
+    } catch (error) {
+      if (namesNothing(error)) return null;
+      throw error;
+    }
+    return this.find(account.accountId, account.id);
+  }
+
+  /** A driver of the account as it was is not used again. */
+  async change(accountId: string, id: string, content: AccountContent & { credentials?: string }): Promise<'changed' | 'no such account' | 'no such fallback'> {
+    try {
+      const { affected } = await this.accounts.update({ accountId, id }, { ...content, revision: () => 'revision + 1' });
+      return affected ? 'changed' : 'no such account';
+    } catch (error) {
+      if (namesNothing(error)) return 'no such fallback';
+      throw error;
+    }
+  }
+
+  /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
+  remove(accountId: string, id: string): Promise<AccountUse | undefined> {
+    return this.accounts.manager.transaction(async (tx) => {
+      const known = await tx.findOne(EspAccountEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
+      if (!known) return undefined;
+      const fallbackOf = (await tx.findBy(EspAccountEntity, { accountId, fallbackId: id })).map(({ name }) => name);
+      const waiting = await tx.existsBy(WorkEntity, { lane: id });
+      if (fallbackOf.length === 0 && !waiting) await tx.delete(EspAccountEntity, { accountId, id });
+      return { fallbackOf, waiting };
+    });
   }
 
   /** The one default changes hands in one statement; undefined when the account has no such ESP account. */

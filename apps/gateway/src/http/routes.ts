@@ -6,9 +6,11 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** The methods a path answers to, in alphabetical order; none if there is no such path. */
+/** The methods a path answers to, in alphabetical order; none if there is no such path. A path of its own (`set_default`) is nothing's id. */
 export function methodsOf(express: Express, path: string): readonly string[] {
   const layers = express.router.stack as unknown as readonly Layer[];
-  const methods = layers.filter((layer) => layer.route !== undefined && layer.match(path)).flatMap((layer) => Object.keys(layer.route!.methods));
+  const matching = layers.filter((layer) => layer.match(path)).flatMap(({ route }) => route ?? []);
+  const own = matching.filter((route) => !route.path.includes(':'));
+  const methods = (own.length > 0 ? own : matching).flatMap((route) => Object.keys(route.methods));
   return [...new Set(methods.map((method) => method.toUpperCase()))].toSorted();
 }

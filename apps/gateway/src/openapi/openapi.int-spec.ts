@@ -26,7 +26,7 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(description.paths)).toEqual(expect.arrayContaining([
       '/send', '/resend', '/logs', '/logs/{log_id}', '/logs/{log_id}/events', '/templates', '/templates/{template_id}/locales/{locale}/versions/{version_id}',
-      '/snippets/{id}', '/render', '/esp_accounts', '/esp_accounts/set_default', '/customers', '/customers/{email}', '/customers/{email}/logs',
+      '/snippets/{id}', '/render', '/esp_accounts', '/esp_accounts/{id}', '/esp_accounts/set_default', '/customers', '/customers/{email}', '/customers/{email}/logs',
       '/customers/{email}/conversions', '/drip_campaigns', '/drip_campaigns/{id}', '/i18n/pot/{tag}', '/i18n/po/{tag}', '/batch', '/api_keys',
     ]));
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
-import { absentable, text, timestamp } from '../primitives.js';
+import { absentable, absentableObject, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { sender } from './message.js';
 
@@ -9,8 +10,39 @@ export const espTypes = ['esp_kind_1', 'esp_kind_2', 'esp_kind_3', 'esp_kind_4',
 export const espType = z.enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` });
 export type EspType = z.infer<typeof espType>;
 
-/** ESP account (SPEC.md section 2): credentials never come back. */
-export const espAccountResource = z.object({ object: z.literal('esp_account'), id: id('espAccount'), created: timestamp, esp_type: espType, name: z.string() });
+/**
+ * What an ESP account may say beyond SPEC.md (extension fields, all optional; absent means the provider's or the product's default).
+ * `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
+ */
+const extensions = {
+  default_sender: absentableObject(sender),
+  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })),
+  configuration_set: absentable(z.string({ error: 'must be a string' }).regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores')),
+  implicit_tls: absentable(z.boolean({ error: 'must be true or false' })),
+  tracking: absentableObject(z.object({ provider: z.boolean({ error: 'must be true or false' }) }, { error: 'must be an object' })),
+  rate_per_second: absentable(z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000')),
+  fallback: absentable(text(64)),
+};
+
+/** The types that an extension field is for, where it is not for all. */
+const onlyFor = {
+  region: ['esp_kind_1', 'esp_kind_2', 'esp_kind_8'],
+  configuration_set: ['esp_kind_5'],
+  implicit_tls: ['smtp'],
+  tracking: espTypes.filter((type) => type !== 'smtp'),
+} as const satisfies Partial<Record<keyof typeof extensions, readonly EspType[]>>;
+
+/** ESP account (SPEC.md section 2): credentials never come back, extension fields only when they are set. */
+export const espAccountResource = z.object({
+  object: z.literal('esp_account'), id: id('espAccount'), created: timestamp, esp_type: espType, name: z.string(),
+  default_sender: sender.optional(),
+  region: z.enum(['us', 'eu']).optional(),
+  configuration_set: z.string().optional(),
+  implicit_tls: z.boolean().optional(),
+  tracking: z.object({ provider: z.boolean() }).optional(),
+  rate_per_second: z.number().optional(),
+  fallback: id('espAccount').optional(),
+});
 export type EspAccountResource = z.infer<typeof espAccountResource>;
 
 const secret = text(1024);
@@ -37,23 +69,37 @@ export const credentialsOf = {
 } as const satisfies Record<EspType, z.ZodType>;
 export type CredentialsOf<Type extends EspType> = z.infer<(typeof credentialsOf)[Type]>;
 
-/** POST /esp_accounts. Extension fields (API.md section 5, optional): the account's default sender. */
-export const espAccountBody = z.object({
-  name: text(255),
-  esp_type: espType,
-  credentials: z.record(z.string(), z.unknown(), { error: 'must be an object' }),
-  default_sender: absentable(sender),
-}).superRefine((body, context) => {
-  const checked = credentialsOf[body.esp_type]?.safeParse(body.credentials);
-  for (const issue of checked?.error?.issues ?? []) {
-    context.addIssue({
-      code: 'custom', path: ['credentials', ...issue.path],
-      message: issue.code === 'unrecognized_keys' ? `must not hold ${issue.keys.join(', ')}` : issue.message,
-    });
+const credentials = z.record(z.string(), z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') });
+
+type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } & { readonly [Field in keyof typeof onlyFor]?: unknown };
+
+/** What an account of this type cannot be made of: its credentials (SPEC.md section 2) and the extension fields of other types. */
+export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
+  const issues = credentialsOf[type].safeParse(fields.credentials).error?.issues ?? [];
+  const faults = issues.map((issue): FieldError => ({
+    field: ['credentials', ...issue.path].join('.'),
+    message: issue.code === 'unrecognized_keys' ? `must not hold ${issue.keys.join(', ')}` : issue.message,
+  }));
+  for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
+    if (fields[field] !== undefined && !types.includes(type)) faults.push({ field, message: `is for ${types.join(', ')} only` });
   }
+  if (type === 'smtp' && fields.implicit_tls === true && fields.credentials['use_tls'] === false) faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
+  return faults;
+}
+
+/** POST /esp_accounts (SPEC.md section 4, with the extension fields). */
+export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine((body, context) => {
+  for (const { field, message } of espAccountFaults(body.esp_type, body)) context.addIssue({ code: 'custom', path: field.split('.'), message });
 });
 
+/** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
+export const updateEspAccountBody = z.object({ name: text(255), esp_type: absentable(espType), credentials: absentable(credentials), ...extensions });
+
 const example = { object: 'esp_account' as const, id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe', created: 1_790_000_000, esp_type: 'smtp' as const, name: 'Relay' };
+const relay = { name: 'Relay', esp_type: 'smtp' as const, credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true } };
+const options = {
+  default_sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' }, region: 'eu' as const, tracking: { provider: true }, rate_per_second: 14,
+};
 
 export const listEspAccounts = defineRpc({
   pattern: 'delivery.espaccount.list.v1',
@@ -62,14 +108,44 @@ export const listEspAccounts = defineRpc({
   examples: [{ name: 'all', request: {}, response: [example] }],
 });
 
+export const getEspAccount = defineRpc({
+  pattern: 'delivery.espaccount.get.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: espAccountResource,
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { esp_id: example.id }, response: example }],
+});
+
 export const createEspAccount = defineRpc({
   pattern: 'delivery.espaccount.create.v1',
   request: espAccountBody,
   response: espAccountResource,
-  examples: [{
-    name: 'an SMTP relay', response: example,
-    request: { name: 'Relay', esp_type: 'smtp', credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true } },
-  }],
+  errors: ['esp_account_not_found'],
+  examples: [
+    { name: 'an SMTP relay', request: relay, response: example },
+    {
+      name: 'with extension fields',
+      request: { name: 'Europe', esp_type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' }, ...options },
+      response: { ...example, name: 'Europe', esp_type: 'esp_kind_1', ...options },
+    },
+  ],
+});
+
+export const updateEspAccount = defineRpc({
+  pattern: 'delivery.espaccount.update.v1',
+  request: updateEspAccountBody.extend({ esp_id: z.string() }),
+  response: espAccountResource,
+  errors: ['not_found', 'esp_account_not_found'],
+  examples: [{ name: 'another name and a rate', request: { esp_id: example.id, name: 'Slow relay', rate_per_second: 0.5 }, response: { ...example, name: 'Slow relay', rate_per_second: 0.5 } }],
+});
+
+/** Refused with `in_use` while another account falls back to it or mail waits for it. */
+export const deleteEspAccount = defineRpc({
+  pattern: 'delivery.espaccount.delete.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: z.object({}),
+  errors: ['not_found', 'in_use'],
+  examples: [{ name: 'by id', request: { esp_id: example.id }, response: {} }],
 });
 
 /** PUT /esp_accounts/set_default: the account used by sends that name none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable, displayName, emailAddress, timestamp } from '../primitives.js';
+import { absentable, absentableObject, displayName, emailAddress, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
 
 /** SPEC.md section 2, "Shared request sub-objects". */
@@ -7,12 +7,6 @@ export const recipient = z.object({ address: emailAddress, name: absentable(disp
 export const sender = z.object({ address: emailAddress, reply_to: emailAddress, name: displayName });
 export const copyRecipient = z.object({ address: emailAddress });
 export const attachment = z.object({ id: z.string().min(1, 'is required').max(255, 'must be at most 255 characters').regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name'), data: z.string() });
-
-const allEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((field) => field === '' || field === null || field === undefined);
-/** An object whose fields are all empty means absent (API.md section 1). */
-const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
 
 export const maxTemplateDataBytes = 128 * 1024;
 export const maxFilesBytes = 7 * 1024 * 1024;

@@ -232,8 +232,8 @@ describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kin
 });
 
 describe('what each provider is told beside the mail', () => {
-  const fieldsOf = async (type: HostedEspType, over: Partial<OutgoingMessage> = {}, options: Partial<DriverOptions> = {}) => {
-    const { fake, driver } = await start(type, options);
+  const fieldsOf = async (type: HostedEspType, over: Partial<OutgoingMessage> = {}, account?: HostedAccount) => {
+    const { fake, driver } = await start(type, {}, account);
     expect(await driver.send(message(over), soon())).toMatchObject({ kind: 'sent' });
     return fake.mails[0] as { fields: Record<string, unknown>; raw?: string };
   };
@@ -301,8 +301,9 @@ describe('what each provider is told beside the mail', () => {
     expect(fields).toMatchObject({ options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false }, campaign_id: 'receipt' });
   });
 
-  it('leaves tracking to the provider where the operator wants that', async () => {
-    expect((await fieldsOf('esp_kind_1', {}, { providerTracking: true })).fields).not.toHaveProperty('tracking_settings');
-    expect((await fieldsOf('esp_kind_3', {}, { providerTracking: true })).raw).not.toContain('X-MC-Track');
+  it('leaves tracking to the provider where the account wants that', async () => {
+    const tracked = (type: HostedEspType): HostedAccount => ({ ...kinds[type].account, settings: { tracking: { provider: true } } });
+    expect((await fieldsOf('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty('tracking_settings');
+    expect((await fieldsOf('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
   });
 });

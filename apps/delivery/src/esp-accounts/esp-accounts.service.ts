@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { createEspAccount, EspType, RequestOf, updateEspAccount } from '@postrider/contracts';
+import { espAccountFaults, newId, ServiceError } from '@postrider/contracts';
+import type { EspSettings } from '../drivers/driver-factory.js';
+import { EspDrivers } from '../sending/esp-drivers.js';
+import { CredentialVault } from './credential-vault.js';
+import type { EspAccountEntity } from './esp-account.entity.js';
+import type { AccountContent } from './esp-accounts.repository.js';
+import { EspAccountsRepository } from './esp-accounts.repository.js';
+
+type Create = RequestOf<typeof createEspAccount>;
+type Update = RequestOf<typeof updateEspAccount>;
+
+/** SPEC.md section 4, ESP accounts, with their extension fields. Another account's ESP account is as good as not there. */
+@Injectable()
+export class EspAccountsService {
+  constructor(private readonly accounts: EspAccountsRepository, private readonly vault: CredentialVault, private readonly drivers: EspDrivers) {}
+
+  list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
+    return this.accounts.list(accountId, espType);
+  }
+
+  async get(accountId: string, id: string): Promise<EspAccountEntity> {
+    return (await this.accounts.find(accountId, id)) ?? notFound();
+  }
+
+  async create(accountId: string, request: Create): Promise<EspAccountEntity> {
+    const id = newId('espAccount');
+    const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
+    const account = await this.accounts.add({ accountId, id, espType: request.esp_type, credentials, ...contentOf(request) });
+    return account ?? fallbackNotFound();
+  }
+
+  /** Sends that begin after the answer use what it says, in this process; in others at most 30 s later. */
+  async update(accountId: string, request: Update): Promise<EspAccountEntity> {
+    const { espType, credentials: sealed } = await this.get(accountId, request.esp_id);
+    const owner = { accountId, rowId: request.esp_id };
+    const credentials = request.credentials ?? this.open(sealed, owner);
+    const faults = espAccountFaults(espType, { ...request, credentials });
+    if (request.esp_type !== undefined && request.esp_type !== espType) faults.push({ field: 'esp_type', message: `must be ${espType}: the type of an ESP account cannot change` });
+    if (request.fallback === request.esp_id) faults.push({ field: 'fallback', message: 'must be another ESP account' });
+    if (faults.length > 0) throw ServiceError.invalidFields(faults);
+    const resealed = request.credentials ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) } : {};
+    const changed = await this.accounts.change(accountId, request.esp_id, { ...contentOf(request), ...resealed });
+    if (changed === 'no such account') return notFound();
+    if (changed === 'no such fallback') return fallbackNotFound();
+    this.drivers.lookAgain(request.esp_id);
+    return this.get(accountId, request.esp_id);
+  }
+
+  async delete(accountId: string, id: string): Promise<void> {
+    const use = await this.accounts.remove(accountId, id);
+    if (!use) return notFound();
+    if (use.fallbackOf.length > 0) throw new ServiceError('in_use', `This ESP account is the fallback of ${use.fallbackOf.map((name) => `"${name}"`).join(', ')}`);
+    if (use.waiting) throw new ServiceError('in_use', 'Mail waits to be sent through this ESP account');
+    this.drivers.lookAgain(id);
+  }
+
+  async setDefault(accountId: string, id: string): Promise<EspAccountEntity> {
+    const account = await this.accounts.setDefault(accountId, id);
+    if (!account) throw new ServiceError('esp_account_not_found', 'ESP account not found');
+    return account;
+  }
+
+  private open(sealed: string, owner: { accountId: string; rowId: string }): Record<string, unknown> {
+    try {
+      return JSON.parse(this.vault.open(sealed, owner)) as Record<string, unknown>;
+    } catch {
+      throw ServiceError.invalidFields([{ field: 'credentials', message: 'are required: SECRETS_KEY does not open those that are stored' }]);
+    }
+  }
+}
+
+const contentOf = (request: Create | Update): AccountContent => ({
+  name: request.name,
+  defaultSender: request.default_sender ?? null,
+  settings: settingsOf(request),
+  ratePerSecond: request.rate_per_second ?? null,
+  fallbackId: request.fallback ?? null,
+});
+
+const settingsOf = ({ region, configuration_set: configurationSet, implicit_tls: implicitTls, tracking }: Create | Update): EspSettings => ({ region, configurationSet, implicitTls, tracking });
+
+function notFound(): never {
+  throw new ServiceError('not_found', 'ESP account not found');
+}
+
+function fallbackNotFound(): never {
+  throw new ServiceError('esp_account_not_found', 'The fallback ESP account was not found', [{ field: 'fallback', message: 'must be the id of another ESP account' }]);
+}
