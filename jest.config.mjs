@@ -4,7 +4,6 @@ const tier = (displayName, testMatch) => ({
   testMatch,
   rootDir: '.',
   testEnvironment: 'node',
-  testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
@@ -25,6 +24,8 @@ const tier = (displayName, testMatch) => ({
 });
 
 export default {
+  // Jest reads it here, not in a project.
+  testTimeout: 30_000,
   projects: [
     tier('unit', ['<rootDir>/{apps,libs}/**/*.spec.ts']),
     tier('int', ['<rootDir>/{apps,libs}/**/*.int-spec.ts']),

@@ -51,6 +51,13 @@ describeContract(deliveryService, [
     errors: {
       log_not_found: () => ({ ...unknownLog, test: false }),
       idempotency_mismatch: async (world) => ({ ...await accepted(world, { ...later, ...keyOf('a') }), test: false, ...keyOf('b') }),
+      esp_account_not_found: async (world) => {
+        await espAccount(world);
+        const { receipt_id } = await world.ask(acceptMessage, later);
+        await world.ask(cancelMessage, { log_id: receipt_id });
+        await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
+        return { log_id: receipt_id, test: false };
+      },
     },
   }),
   arrange(cancelMessage, {

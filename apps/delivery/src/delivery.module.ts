@@ -20,6 +20,7 @@ import { MessagesHandlers } from './messages/messages.handlers.js';
 import { ResendService } from './messages/resend.service.js';
 import { PartitionKeeper } from './partitions/partition-keeper.js';
 import { PartitionsRepository } from './partitions/partitions.repository.js';
+import { FailoverRepository } from './queue/failover.repository.js';
 import { Poller } from './queue/poller.js';
 import { QueueMetrics } from './queue/queue-metrics.js';
 import { ResultsRepository } from './queue/results.repository.js';
@@ -36,7 +37,7 @@ import { Sender } from './sending/sender.js';
     hotPool,
     AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotencyKeeper,
     LogsRepository,
-    Worker, Poller, WorkRepository, ResultsRepository, QueueMetrics,
+    Worker, Poller, WorkRepository, FailoverRepository, ResultsRepository, QueueMetrics,
     Sender, ArtifactCache, EspDrivers,
     EspAccountsService, EspAccountsRepository, CredentialVault,
     BlobsRepository, Attachments, BlobCollector,

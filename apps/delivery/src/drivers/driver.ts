@@ -38,7 +38,8 @@ export interface OutgoingMessage {
  *   refused, `dropped` when the provider did (reference: refused by the receiver = bounced, prevented by the ESP = dropped).
  * - `deferred`: not now. `scope` says whose fault it is: `message` (try this one again by the schedule), `account` (credentials,
  *   quota, suspension, TLS: the recipient is never blamed and the account's breaker counts it). `unknown` marks an attempt
- *   that may have succeeded (connection lost after the data was handed over). `retryAt` is the provider's own date.
+ *   that may have succeeded (connection lost after the data was handed over), `outage` one that shows the provider itself in trouble (not
+ *   reached, no answer, an error of its own): the breaker counts that, too. `retryAt` is the provider's own date.
  * `code` is the most telling one there was: an enhanced SMTP code (RFC 3463), an HTTP status, the provider's own error name, or
  * Node's for a connection that failed (`ECONNREFUSED`, `ETIMEDOUT`, ...).
  * `detail` is a sentence for a support engineer: the provider's answer without secrets, at most 500 characters.
@@ -53,6 +54,7 @@ export type DeliveryOutcome =
       readonly code?: string | undefined;
       readonly retryAt?: Date | undefined;
       readonly unknown?: boolean | undefined;
+      readonly outage?: boolean | undefined;
     };
 
 /** One ESP account's way out. Never throws for anything a provider does; `signal` is the attempt's deadline. */

@@ -28,12 +28,13 @@ export const bounced = (detail: string, code?: string): Rejected =>
 export const dropped = (detail: string, code?: string): Rejected =>
   ({ kind: 'rejected', status: 'dropped', detail: oneSentence(detail), ...(code === undefined ? {} : { code }) });
 
-type DeferredExtras = { readonly code?: string | undefined; readonly retryAt?: Date | undefined; readonly unknown?: boolean | undefined };
+type DeferredExtras = { readonly code?: string | undefined; readonly retryAt?: Date | undefined; readonly unknown?: boolean | undefined; readonly outage?: boolean | undefined };
 
-const deferred = (scope: Deferred['scope'], detail: string, { code, retryAt, unknown }: DeferredExtras): Deferred => ({
+const deferred = (scope: Deferred['scope'], detail: string, { code, retryAt, unknown, outage }: DeferredExtras): Deferred => ({
   kind: 'deferred', scope, detail: oneSentence(detail),
   ...(code === undefined ? {} : { code }),
   ...(unknown ? { unknown } : {}),
+  ...(outage ? { outage } : {}),
   ...(retryAt && retryAt.getTime() > Date.now() && retryAt.getTime() - Date.now() <= longestWaitMs ? { retryAt } : {}),
 });
 

@@ -44,7 +44,7 @@ export class EspAccountEntity {
   ratePerSecond!: number | null;
 
   /** The token bucket of that rate, as it was at `rateRefilledAt`. */
-  @Column('double precision', { name: 'rate_tokens', default: 0 })
+  @Column('double precision', { name: 'rate_tokens', default: 1 })
   rateTokens!: number;
 
   @Column('timestamptz', { name: 'rate_refilled_at', default: () => 'now()' })

@@ -10,6 +10,8 @@ import { EspAccountEntity } from './esp-account.entity.js';
 export interface ChosenAccount {
   readonly id: string;
   readonly defaultSender: EspAccountEntity['defaultSender'];
+  /** Its mail waits for tokens: none of it is sent past the queue. */
+  readonly rated: boolean;
 }
 
 /** What a caller decides about an account, its credentials apart. */
@@ -85,7 +87,7 @@ export class EspAccountsRepository {
   async choose(accountId: string, id: string | undefined): Promise<ChosenAccount | undefined> {
     const { rows } = await this.pool.query<ChosenAccount>({
       name: 'choose-esp-account',
-      text: `select id, default_sender as "defaultSender" from esp_accounts where account_id = $1 and ($2::text is null or id = $2)
+      text: `select id, default_sender as "defaultSender", rate_per_second is not null as rated from esp_accounts where account_id = $1 and ($2::text is null or id = $2)
              order by is_default desc, created_at, id limit 1`,
       values: [accountId, id ?? null],
     });

@@ -15,6 +15,8 @@ export interface AcceptedMessage {
   readonly accountId: string;
   readonly artifactId: string;
   readonly espAccountId: string;
+  /** Where it queues (`laneOf`). */
+  readonly lane: string;
   readonly templateId: string;
   readonly templateName: string;
   readonly versionName: string;
@@ -47,10 +49,10 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
-              event_id, topic, request_id, payload)
+              event_id, topic, request_id, payload, lane)
 ), remembered as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
   select account_id, idem_key, request_hash, answer from input where idem_key is not null
@@ -74,7 +76,7 @@ with input as (
   order by id, place
 ), queued as (
   insert into work (message_id, account_id, lane, due_at, lease_token)
-  select id, account_id, esp_account_id,
+  select id, account_id, lane,
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end, lease_token
   from accepted
 ), published as (
@@ -134,6 +136,7 @@ export class AcceptanceRepository {
         column((message) => message.outbox.request_id),
         column((message) => message.outbox.payload),
         this.config.LEASE_SECONDS,
+        column((message) => message.lane),
       ],
     });
     const accepted = new Set(rows.map((row) => row.id));

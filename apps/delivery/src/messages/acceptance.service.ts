@@ -9,6 +9,7 @@ import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { ChosenAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { laneOf } from '../queue/lanes.js';
 import { Worker } from '../queue/worker.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
@@ -16,7 +17,7 @@ import type { StoredContent } from './message-content.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 type Idempotency = AcceptRequest['idempotency'];
-type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox'>;
+type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & { readonly espAccount: Pick<ChosenAccount, 'id' | 'rated'> };
 
 /** Turns a request into a committed message, or refuses it with the reason (DESIGN section 3, steps 2 and 3). */
 @Injectable()
@@ -48,7 +49,7 @@ export class AcceptanceService {
     if (!await this.keepAttachments(call, request.attachments, request.send_at)) throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
     return this.commit(call, 'send', {
       artifactId: variant.artifact_id,
-      espAccountId: espAccount.id,
+      espAccount,
       templateId: template.id,
       templateName: template.name,
       versionName: variant.version_name,
@@ -61,12 +62,15 @@ export class AcceptanceService {
   }
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
-  async commit(call: Call, source: 'send' | 'resend', decided: Decided): Promise<Receipt> {
+  async commit(call: Call, source: 'send' | 'resend', { espAccount, ...decided }: Decided): Promise<Receipt> {
     const id = newId('log');
-    const slot = isDue(decided.sendAt) ? this.worker.reserve(decided.espAccountId) : undefined;
+    const lane = laneOf(espAccount.id, decided.test);
+    const slot = isDue(decided.sendAt) && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;
     const message: AcceptedMessage = {
       ...decided,
       id,
+      espAccountId: espAccount.id,
+      lane,
       accountId: call.accountId,
       leaseToken: slot?.leaseToken,
       outbox: outboxRow(messageAccepted, call, {
@@ -82,7 +86,7 @@ export class AcceptanceService {
     }
     if (!accepted) return (await this.earlierAnswer(call, decided.idempotency)) ?? keyGone();
     if (slot) this.worker.send(slot, { ...message, requestId: call.requestId, attempt: 1, ambiguous: false });
-    else if (isDue(decided.sendAt)) this.worker.noteBacklog(decided.espAccountId);
+    else if (isDue(decided.sendAt)) this.worker.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };
   }
@@ -118,7 +122,7 @@ export class AcceptanceService {
     if (chosen) return chosen;
     if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
     if (!this.config.DEFAULT_SMTP_URL) throw new ServiceError('no_esp_account', 'There is no ESP account to send through; create one with POST /esp_accounts');
-    return { id: builtinAccountId, defaultSender: null };
+    return { id: builtinAccountId, defaultSender: null, rated: false };
   }
 }
 

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Call, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { Pool } from 'pg';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { AcceptanceService } from './acceptance.service.js';
 import type { StoredContent } from './message-content.js';
 
 interface Sendable {
   readonly artifactId: string;
   readonly espAccountId: string;
+  /** Null: the account was deleted, or is the built-in one. */
+  readonly rated: boolean | null;
   readonly templateId: string;
   readonly templateName: string;
   readonly versionName: string;
@@ -28,15 +31,19 @@ export class ResendService {
     if (!await this.acceptance.keepAttachments(call, message.content.attachments)) {
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message whose attachments are not stored any more' }]);
     }
-    return this.acceptance.commit(call, 'resend', { ...message, test, idempotency });
+    const { espAccountId, rated, ...content } = message;
+    if (rated === null && espAccountId !== builtinAccountId) throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
+    return this.acceptance.commit(call, 'resend', { ...content, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
   }
 
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {
     const { rows } = await this.pool.query<Sendable>({
       name: 'message-to-resend',
-      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, template_id as "templateId",
-                    template_name as "templateName", version_name as "versionName", locale
-             from messages join logs using (account_id, id) where account_id = $1 and id = $2`,
+      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", case when esp.id is not null then esp.rate_per_second is not null end as rated, content,
+                    template_id as "templateId", template_name as "templateName", version_name as "versionName", locale
+             from messages join logs using (account_id, id)
+             left join esp_accounts as esp on esp.account_id = messages.account_id and esp.id = messages.esp_account_id
+             where messages.account_id = $1 and messages.id = $2`,
       values: [accountId, logId],
     });
     return rows[0];

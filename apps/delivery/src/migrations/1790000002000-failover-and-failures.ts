@@ -10,12 +10,13 @@ export class FailoverAndFailures1790000002000 implements MigrationInterface {
          add column revision int not null default 1,
          add column fallback_id text collate "C",
          add column rate_per_second float8,
-         add column rate_tokens float8 not null default 0,
+         add column rate_tokens float8 not null default 1,
          add column rate_refilled_at timestamptz not null default now(),
          add foreign key (account_id, fallback_id) references esp_accounts (account_id, id)`,
       // A claim looks into each lane by itself: a million mails that wait for one account are never passed over to reach those of another.
       'alter table work add column account_failed boolean not null default false',
       'create index on work (lane, due_at, message_id)',
+      'create index on work (lane) where account_failed',
       'drop index work_due_at_message_id_idx',
       // What ended without being sent, until an operator has replayed or dropped it.
       `create table failures (

@@ -1,7 +1,7 @@
 import { breakersOpen } from './metrics.js';
 
 const failuresToOpen = 5;
-const firstPauseMs = 30_000;
+const firstPauseMs = 5_000;
 const longestPauseMs = 15 * 60_000;
 
 interface Breaker {
@@ -11,9 +11,9 @@ interface Breaker {
 }
 
 /**
- * Pauses ESP accounts that fail for reasons of their own (login, quota, suspension, TLS): after five such failures in a row nothing goes
- * through the account for 30 s, then one attempt at a time shows whether it works again; each that fails doubles the pause, up to 15 min.
- * What waits uses up no attempts, and no recipient is blamed. Known to this process only; other replicas find out by themselves.
+ * Pauses ESP accounts that fail for reasons of their own (login, quota, suspension, TLS, an outage of the provider): after five such failures
+ * in a row nothing goes through the account for 5 s, then one attempt at a time shows whether it works again; each that fails doubles the
+ * pause, up to 15 min. What waits uses up no attempts, and no recipient is blamed. Known to this process only; other replicas find out by themselves.
  */
 export class Breakers {
   private readonly breakers = new Map<string, Breaker>();

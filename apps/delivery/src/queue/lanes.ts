@@ -1,4 +1,10 @@
+import type { Rooms } from './work.repository.js';
 import { Breakers } from './breakers.js';
+
+/** Mail of test keys meets no ESP account: no account's pause, rate or backlog holds it up. */
+const testLane = 'test';
+
+export const laneOf = (espAccountId: string, test: boolean): string => (test ? testLane : espAccountId);
 
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
@@ -8,8 +14,9 @@ export interface Slot {
 }
 
 /**
- * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt) and `perLane` through one ESP
- * account, so that one that hangs leaves room for the others.
+ * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt) and, through one ESP account, `perLane`
+ * and as many as are free (dynamic thresholds: with n accounts that hang, each holds 1/(n+1) of the slots and the same share stays free).
+ * A lane that holds none may take the last one.
  */
 export class Lanes {
   private readonly busy = new Map<string, number>();
@@ -24,13 +31,17 @@ export class Lanes {
   ) {}
 
   reserve(lane: string): Slot | undefined {
-    if (this.roomIn(lane) <= 0) return undefined;
+    return this.roomIn(lane) > 0 ? this.take(lane, crypto.randomUUID()) : undefined;
+  }
+
+  /** A slot for what was claimed within `rooms`, when room was counted already. */
+  take(lane: string, leaseToken: string): Slot {
     this.used++;
     this.busy.set(lane, this.inUse(lane) + 1);
     let released = false;
     return {
       lane,
-      leaseToken: crypto.randomUUID(),
+      leaseToken,
       release: () => {
         if (released) return;
         released = true;
@@ -44,12 +55,28 @@ export class Lanes {
   }
 
   roomIn(lane: string): number {
-    return Math.min(this.room, Math.min(this.perLane, this.breakers.limitOf(lane)) - this.inUse(lane));
+    const inUse = this.inUse(lane);
+    const shared = Math.max(Math.floor((this.room - inUse) / 2), inUse === 0 ? 1 : 0);
+    return Math.min(this.room, shared, this.perLane - inUse, this.breakers.limitOf(lane) - inUse);
   }
 
-  /** Lanes in use or paused, and how many more attempts each may begin. */
-  get rooms(): ReadonlyMap<string, number> {
-    return new Map([...this.busy.keys(), ...this.breakers.limited].map((lane) => [lane, this.roomIn(lane)]));
+  /** Whether so much of a lane's share is free that a claim is worth its commit. */
+  isHalfFree(lane: string): boolean {
+    const room = this.roomIn(lane);
+    return room > 0 && room >= this.inUse(lane);
+  }
+
+  get rooms(): Rooms {
+    return {
+      total: this.room,
+      perLane: new Map([...this.busy.keys(), ...this.breakers.limited].map((lane) => [lane, Math.max(0, this.roomIn(lane))])),
+      otherwise: this.roomIn(''),
+    };
+  }
+
+  /** Lanes through which nothing may begin because their account fails. */
+  get paused(): readonly string[] {
+    return this.breakers.limited.filter((lane) => this.inUse(lane) >= this.breakers.limitOf(lane));
   }
 
   /** Resolves when no attempt is under way. */

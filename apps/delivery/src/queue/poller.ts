@@ -2,8 +2,9 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
+import { FailoverRepository } from './failover.repository.js';
 import { Worker } from './worker.js';
-import type { ClaimedRow } from './work.repository.js';
+import type { ClaimedRow, Rooms } from './work.repository.js';
 import { WorkRepository } from './work.repository.js';
 
 /** After the database was away its clients need a moment to write down what they know; until then no lease counts as abandoned. */
@@ -19,7 +20,12 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
   private stopping = false;
   private graceUntil = 0;
 
-  constructor(private readonly work: WorkRepository, private readonly worker: Worker, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+  constructor(
+    private readonly work: WorkRepository,
+    private readonly failover: FailoverRepository,
+    private readonly worker: Worker,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.worker.onRoom(() => this.wake());
@@ -49,6 +55,7 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async poll(): Promise<void> {
     try {
+      await this.reroute();
       while (!this.stopping && this.worker.lanes.room > 0) {
         const taken = await this.worker.whileClaiming(() => this.claim());
         if (taken === 0) return;
@@ -59,29 +66,32 @@ export class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
+  private async reroute(): Promise<void> {
+    const { paused } = this.worker.lanes;
+    if (paused.length === 0) return;
+    for (const lane of await this.failover.reroute(paused)) this.worker.noteBacklog(lane);
+  }
+
   /** One token for the batch: it fences by row, and no row is leased twice under the same one. */
   private async claim(): Promise<number> {
     const { lanes } = this.worker;
-    const { room, rooms } = lanes;
+    const { rooms } = lanes;
     const leaseToken = crypto.randomUUID();
-    const rows = await this.work.claim(room, leaseToken, rooms, Date.now() >= this.graceUntil);
-    for (const { lane, ...row } of rows) {
-      const slot = lanes.reserve(lane);
-      if (slot) this.worker.send({ ...slot, leaseToken }, { ...row, espAccountId: lane, requestId: row.id });
-    }
-    this.noteLanes(rows, room, rooms);
+    const rows = await this.work.claim(rooms, leaseToken, Date.now() >= this.graceUntil);
+    for (const { lane, ...row } of rows) this.worker.send(lanes.take(lane, leaseToken), { ...row, requestId: row.id });
+    this.noteLanes(rows, rooms);
     return rows.length;
   }
 
   /** A lane that took all it had room for may have more; one that took less has not, unless the claim itself was full. */
-  private noteLanes(rows: readonly ClaimedRow[], room: number, rooms: ReadonlyMap<string, number>): void {
+  private noteLanes(rows: readonly ClaimedRow[], { total, perLane, otherwise }: Rooms): void {
     const takenBy = new Map<string, number>();
     for (const { lane } of rows) takenBy.set(lane, (takenBy.get(lane) ?? 0) + 1);
     for (const lane of new Set([...takenBy.keys(), ...this.worker.lanesWithBacklog])) {
-      const laneRoom = rooms.get(lane) ?? this.config.DELIVERY_LANE_CONCURRENCY;
+      const laneRoom = perLane.get(lane) ?? otherwise;
       const taken = takenBy.get(lane) ?? 0;
       if (taken > 0 && taken >= laneRoom) this.worker.noteBacklog(lane);
-      else if (laneRoom > 0 && rows.length < room) this.worker.backlogCleared(lane);
+      else if (laneRoom > 0 && rows.length < total) this.worker.backlogCleared(lane);
     }
   }
 }

@@ -12,12 +12,15 @@ export interface AttemptResult {
   readonly leaseToken: string;
   readonly status: LogStatus;
   readonly message: string;
+  /** The ESP account it went through, or was to go. */
+  readonly espAccountId: string;
   /** Seconds until the next try; absent: the message has reached its end. */
   readonly retryAfter?: number | undefined;
+  readonly ambiguous?: boolean | undefined;
+  readonly accountFailed?: boolean | undefined;
   /** Absent when no ESP was asked: the wait does not count as an attempt. */
   readonly attempt?: {
     readonly number: number;
-    readonly espAccountId: string;
     readonly startedAt: Date;
     readonly outcome: string;
     readonly code?: string | undefined;
@@ -38,15 +41,16 @@ const resultStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::smallint[], $6::text[], $7::float8[],
                        $8::smallint[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[],
-                       $15::text[], $16::text[], $17::text[], $18::jsonb[])
+                       $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::boolean[], $20::boolean[])
     as input (id, account_id, token, status, rank, message, retry_after,
               attempt, esp_account_id, started_at, outcome, code, detail, provider_message_id,
-              event_id, topic, request_id, payload)
+              event_id, topic, request_id, payload, ambiguous, account_failed)
 ), ended as (
   delete from work using input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is null
   returning work.message_id
 ), postponed as (
-  update work set lease_token = null, ambiguous = false, due_at = now() + make_interval(secs => input.retry_after),
+  update work set lease_token = null, due_at = now() + make_interval(secs => input.retry_after),
+                  ambiguous = work.ambiguous or input.ambiguous, account_failed = input.account_failed,
                   attempt = work.attempt + (input.attempt is not null)::int
   from input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is not null
   returning work.message_id
@@ -97,7 +101,7 @@ export class ResultsRepository {
         column((result) => result.message),
         column((result) => result.retryAfter ?? null),
         column((result) => result.attempt?.number ?? null),
-        column((result) => result.attempt?.espAccountId ?? null),
+        column((result) => result.espAccountId),
         column((result) => result.attempt?.startedAt ?? null),
         column((result) => result.attempt?.outcome ?? null),
         column((result) => result.attempt?.code ?? null),
@@ -107,6 +111,8 @@ export class ResultsRepository {
         column((result) => result.outbox?.topic ?? null),
         column((result) => result.outbox?.request_id ?? null),
         column((result) => result.outbox?.payload ?? null),
+        column((result) => result.ambiguous ?? false),
+        column((result) => result.accountFailed ?? false),
       ],
     });
     const owned = new Set(rows.map((row) => row.id));

@@ -10,22 +10,49 @@ export interface Consequence {
   readonly message: string;
   /** Seconds; absent: this was the end. */
   readonly retryAfter?: number | undefined;
+  /** The ESP may have taken it all the same. */
+  readonly ambiguous?: boolean;
+  /** For a reason of the ESP account's own: its fallback may take the message at once. */
+  readonly accountFailed?: boolean;
+}
+
+export interface RetrySchedule {
+  /** Seconds between attempts. */
+  readonly delays: readonly number[];
+  /** Least wait in seconds before a message is repeated that the ESP may have taken. */
+  readonly unknownOutcomeWait: number;
 }
 
 /**
  * A message that could not be sent now is tried again after each of `delays`, at the provider's own date if that is later, and dropped
  * when they are used up. What a provider or receiver refuses for good ends at once.
  */
-export function consequenceOf(outcome: DeliveryOutcome, attempt: number, delays: readonly number[], random: () => number = Math.random): Consequence {
+export function consequenceOf(outcome: DeliveryOutcome, attempt: number, { delays, unknownOutcomeWait }: RetrySchedule, random: () => number = Math.random): Consequence {
   if (outcome.kind === 'sent') return { status: 'sent', message: outcome.detail };
   if (outcome.kind === 'rejected') return { status: outcome.status, message: outcome.detail };
   const delay = delays[attempt - 1];
   if (delay === undefined) return { status: 'dropped', message: `Given up after ${attempt} attempts. ${outcome.detail}` };
+  const ambiguous = outcome.unknown === true;
   const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
   const jittered = delay * (1 + jitter * (2 * random() - 1));
-  const retryAfter = Math.min(Math.max(jittered, asked), longestWaitSeconds);
-  return { status: 'failed_to_send', message: `${withoutStop(outcome.detail)}; next try in ${inWords(retryAfter)}`, retryAfter };
+  const retryAfter = Math.min(Math.max(jittered, asked, ambiguous ? unknownOutcomeWait : 0), longestWaitSeconds);
+  return {
+    status: 'failed_to_send',
+    message: `${withoutStop(outcome.detail)}; next try in ${inWords(retryAfter)}${ambiguous ? ' with the same Message-ID, as it may have been sent' : ''}`,
+    retryAfter,
+    ambiguous,
+    accountFailed: !ambiguous && isTroubleOfTheAccount(outcome),
+  };
 }
+
+/** The end of a message whose last attempt ended with the process that made it. */
+export const abandonedForGood = (attempt: number): Consequence =>
+  ({ status: 'dropped', message: `Given up after ${attempt - 1} attempts. The process that made the last one stopped before its outcome was known` });
+
+export const mostAttempts = (delays: readonly number[]): number => delays.length + 1;
+
+/** Whether the breaker counts it: nothing to do with this message or its recipient. */
+export const isTroubleOfTheAccount = (outcome: DeliveryOutcome): boolean => outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 

@@ -4,13 +4,14 @@ import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { StoredContent } from '../messages/message-content.js';
-import { inWords } from './retry-policy.js';
+import { inWords, mostAttempts } from './retry-policy.js';
 
 /** A due row as it was claimed, with its message. */
 export interface ClaimedRow {
   readonly id: string;
   readonly accountId: string;
   readonly lane: string;
+  readonly espAccountId: string;
   readonly attempt: number;
   readonly ambiguous: boolean;
   readonly artifactId: string;
@@ -19,62 +20,99 @@ export interface ClaimedRow {
   readonly content: StoredContent;
 }
 
-/** Due rows looked at in one claim, beyond those it takes: room to leave out lanes that are full. */
-const candidates = 500;
+/** How many more attempts may begin now: in all, in the lanes that are in use or paused, and in any other. */
+export interface Rooms {
+  readonly total: number;
+  readonly perLane: ReadonlyMap<string, number>;
+  readonly otherwise: number;
+}
 
 /**
- * Takes what is due, earliest first, each lane up to its room. A row whose lease has run out belonged to a process that died or froze: it is
- * not sent but set to wait, because the ESP may have it (reference: ambiguity protocol), and its log says so.
+ * The lanes with pending work and the earliest row of each: one index probe a lane (a loose index scan), however many rows wait.
+ * `builtin` is one lane of many accounts; only the account of an ESP account matters, and that is the same in all rows of its lane.
+ */
+export const lanesOfWork = `
+  lanes as (
+    (select lane, due_at, account_id from work order by lane, due_at limit 1)
+    union all
+    select next.lane, next.due_at, next.account_id from lanes cross join lateral (
+      select work.lane, work.due_at, work.account_id from work where work.lane > lanes.lane order by work.lane, work.due_at limit 1
+    ) as next
+  )`;
+
+/** A rate allows bursts of half a second's worth, and of one mail in any case. */
+const bucketSize = 'greatest(1, rate_per_second / 2)';
+
+/**
+ * Takes what is due, earliest first, each lane up to its room and to the tokens of its ESP account's rate, which all processes share. While
+ * another process takes from the same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that
+ * died or froze: it is not sent but set to wait, because the ESP may have it (reference: ambiguity protocol), and its log says so. It counts as
+ * an attempt, so that a message that kills the process cannot do so for ever: past the last attempt it is handed out to be ended.
  */
 const claimStatement = `
-with due as (
-  select message_id, lane, due_at from work
-  where due_at <= now() and lane <> all($3::text[]) and ($7::boolean or lease_token is null)
-  order by due_at, message_id limit ${candidates}
-), placed as (
-  select message_id, lane, due_at, row_number() over (partition by lane order by due_at, message_id) as place from due
+with recursive ${lanesOfWork}, open as (
+  select lanes.lane, lanes.account_id, coalesce(busy.room, $5::int) as room, esp.rate_per_second is not null as rated
+  from lanes
+  left join unnest($3::text[], $4::int[]) as busy (lane, room) on busy.lane = lanes.lane
+  left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = lanes.lane
+  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0
+), buckets as (
+  select account_id, id, least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at))) as tokens
+  from esp_accounts where (account_id, id) in (select account_id, lane from open where rated)
+  for update skip locked
+), due as (
+  select open.lane, first.message_id, first.due_at, first.abandoned
+  from open
+  left join buckets on buckets.id = open.lane
+  cross join lateral (
+    select message_id, due_at, lease_token is not null as abandoned from work
+    where work.lane = open.lane and due_at <= now() and ($6::boolean or lease_token is null)
+    order by due_at, message_id
+    limit case when open.rated then least(open.room, floor(coalesce(buckets.tokens, 0))::int) else open.room end
+    for update skip locked
+  ) as first
 ), chosen as (
-  select work.message_id, work.lease_token is not null as abandoned
-  from work join placed using (message_id)
-  left join unnest($4::text[], $5::int[]) as busy (lane, room) on busy.lane = placed.lane
-  where placed.place <= coalesce(busy.room, $6::int) and work.due_at <= now()
-  order by placed.due_at, work.message_id limit $1::int
-  for update of work skip locked
+  select * from due order by due_at, message_id limit $1::int
+), spent as (
+  update esp_accounts set rate_tokens = buckets.tokens - used.count, rate_refilled_at = now()
+  from buckets join (select lane, count(*) from chosen group by lane) as used on used.lane = buckets.id
+  where esp_accounts.account_id = buckets.account_id and esp_accounts.id = buckets.id
 ), taken as (
   update work set
-    lease_token = case when chosen.abandoned then null else $2::uuid end,
-    due_at = now() + make_interval(secs => case when chosen.abandoned then $9::float8 else $8::float8 end),
+    lease_token = case when chosen.abandoned and work.attempt < $9::int then null else $2::uuid end,
+    due_at = now() + make_interval(secs => case when chosen.abandoned and work.attempt < $9::int then $8::float8 else $7::float8 end),
+    attempt = work.attempt + chosen.abandoned::int,
     ambiguous = work.ambiguous or chosen.abandoned
   from chosen where work.message_id = chosen.message_id
-  returning work.message_id, work.account_id, work.lane, work.attempt, work.ambiguous, chosen.abandoned
+  returning work.message_id, work.account_id, work.lane, work.attempt, work.ambiguous, work.lease_token is null as waits
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)
-  select account_id, message_id, 'failed_to_send', $10::text from taken where abandoned
+  select account_id, message_id, 'failed_to_send', $10::text from taken where waits
 ), shown as (
   update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
-  from taken where taken.abandoned and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
+  from taken where taken.waits and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.ambiguous,
+       case when logs.test then messages.esp_account_id else taken.lane end as "espAccountId",
        messages.artifact_id as "artifactId", messages.content, logs.template_id as "templateId", logs.test
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
 join logs on logs.account_id = taken.account_id and logs.id = taken.message_id
-where not taken.abandoned`;
+where not taken.waits`;
 
 @Injectable()
 export class WorkRepository {
   constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
 
   /** `takeAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive. */
-  async claim(limit: number, leaseToken: string, rooms: ReadonlyMap<string, number>, takeAbandoned: boolean): Promise<ClaimedRow[]> {
-    const full = [...rooms].filter(([, room]) => room <= 0).map(([lane]) => lane);
+  async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean): Promise<ClaimedRow[]> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
     const { rows } = await this.pool.query<ClaimedRow>({
       name: 'claim',
       text: claimStatement,
       values: [
-        limit, leaseToken, full, [...rooms.keys()], [...rooms.values()], this.config.DELIVERY_LANE_CONCURRENCY, takeAbandoned,
-        this.config.LEASE_SECONDS, wait,
+        rooms.total, leaseToken, [...rooms.perLane.keys()], [...rooms.perLane.values()], rooms.otherwise, takeAbandoned, this.config.LEASE_SECONDS, wait,
+        mostAttempts(this.config.RETRY_DELAYS_SECONDS),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
       ],
     });

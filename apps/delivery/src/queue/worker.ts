@@ -15,7 +15,8 @@ import type { LeasedMessage } from './leased-message.js';
 import { attemptsMade } from './metrics.js';
 import type { AttemptResult } from './results.repository.js';
 import { ResultsRepository } from './results.repository.js';
-import { consequenceOf, inWords } from './retry-policy.js';
+import type { Consequence } from './retry-policy.js';
+import { abandonedForGood, consequenceOf, inWords, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
 
 const notNowRetrySeconds = 15;
 const recordRetryMs = { first: 100, most: 2_000 };
@@ -101,48 +102,49 @@ export class Worker implements BeforeApplicationShutdown {
 
   private async attempt(slot: Slot, message: LeasedMessage): Promise<AttemptResult> {
     const startedAt = new Date();
-    const base = { messageId: message.id, accountId: message.accountId, leaseToken: slot.leaseToken };
+    const base = { messageId: message.id, accountId: message.accountId, leaseToken: slot.leaseToken, espAccountId: message.espAccountId };
+    if (message.attempt > mostAttempts(this.config.RETRY_DELAYS_SECONDS)) {
+      const end = abandonedForGood(message.attempt);
+      return { ...base, ...end, outbox: this.ending(message, end) };
+    }
     try {
       const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000)]);
-      const outcome = await this.sender.send(message, signal);
-      this.learn(message, outcome);
-      attemptsMade.inc({ outcome: outcome.kind === 'deferred' ? `deferred_${outcome.scope}` : outcome.kind });
-      const consequence = consequenceOf(outcome, message.attempt, this.config.RETRY_DELAYS_SECONDS);
+      const { outcome, asked } = await this.sender.send(message, signal);
+      if (asked) this.learn(message.espAccountId, outcome);
+      attemptsMade.inc({ outcome: classOf(outcome), esp_account: message.espAccountId });
+      const consequence = consequenceOf(outcome, message.attempt, { delays: this.config.RETRY_DELAYS_SECONDS, unknownOutcomeWait: this.config.UNKNOWN_OUTCOME_WAIT_SECONDS });
       return {
         ...base,
         ...consequence,
         attempt: {
           number: message.attempt,
-          espAccountId: message.espAccountId,
           startedAt,
           outcome: outcome.kind,
           code: 'code' in outcome ? outcome.code : undefined,
           detail: outcome.detail,
           providerMessageId: outcome.kind === 'sent' ? outcome.providerMessageId : undefined,
         },
-        outbox: consequence.retryAfter === undefined ? this.ending(message, outcome, consequence) : undefined,
+        outbox: consequence.retryAfter === undefined ? this.ending(message, consequence, outcome) : undefined,
       };
     } catch (error) {
       if (!(error instanceof NotNow)) this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
-      attemptsMade.inc({ outcome: 'internal' });
+      attemptsMade.inc({ outcome: 'internal', esp_account: message.espAccountId });
       const why = error instanceof NotNow ? error.message : 'An internal error prevented delivery';
       return { ...base, status: 'failed_to_queue', message: `${why}; next try in ${inWords(notNowRetrySeconds)}`, retryAfter: notNowRetrySeconds };
     }
   }
 
-  /** Mail of test keys never met the account. */
-  private learn({ espAccountId, test }: LeasedMessage, outcome: DeliveryOutcome): void {
-    if (test) return;
-    if (outcome.kind === 'deferred' && outcome.scope === 'account') this.breakers.failed(espAccountId);
+  private learn(espAccountId: string, outcome: DeliveryOutcome): void {
+    if (isTroubleOfTheAccount(outcome)) this.breakers.failed(espAccountId);
     else this.breakers.worked(espAccountId);
   }
 
-  private ending(message: LeasedMessage, outcome: DeliveryOutcome, { status, message: reason }: Pick<AttemptResult, 'status' | 'message'>): AttemptResult['outbox'] {
+  private ending(message: LeasedMessage, { status, message: reason }: Consequence, outcome?: DeliveryOutcome): AttemptResult['outbox'] {
     const about = {
       log_id: message.id, template_id: message.templateId, recipient_address: message.content.recipient.address, test: message.test,
       at: Math.floor(Date.now() / 1000),
     };
-    return outcome.kind === 'sent'
+    return outcome?.kind === 'sent'
       ? outboxRow(messageSent, message, { ...about, esp_account_id: message.espAccountId, provider_message_id: outcome.providerMessageId })
       : outboxRow(messageEnded, message, { ...about, status, reason });
   }
@@ -164,8 +166,12 @@ export class Worker implements BeforeApplicationShutdown {
     }
   }
 
-  /** Half a lane at a time: each claim is a commit. */
   private slotReleased(lane: string): void {
-    if (this.backlog.has(lane) && !this.stopped && this.lanes.roomIn(lane) * 2 >= this.config.DELIVERY_LANE_CONCURRENCY) this.wakePoller();
+    if (this.backlog.has(lane) && !this.stopped && this.lanes.isHalfFree(lane)) this.wakePoller();
   }
 }
+
+const classOf = (outcome: DeliveryOutcome): string => {
+  if (outcome.kind !== 'deferred') return outcome.kind;
+  return outcome.unknown ? 'unknown' : `deferred_${outcome.outage ? 'outage' : outcome.scope}`;
+};

@@ -54,7 +54,7 @@ export const resendMessage = defineRpc({
   pattern: 'delivery.message.resend.v1',
   request: z.object({ log_id: text(64), test: z.boolean(), idempotency: idempotency.optional() }),
   response: receipt,
-  errors: ['log_not_found', 'idempotency_mismatch'],
+  errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found'],
   examples: [{ name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt }],
 });
 

@@ -42,7 +42,7 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
   if (!(error instanceof ExchangeFailed)) throw error;
   const { code, unknown, untrusted, message } = error;
   if (untrusted) return accountTrouble(`TLS: ${message}`, { code });
-  return tryAgain(unknown ? `No answer after the message was handed over (${message})` : `Provider not reached: ${message}`, { code, unknown });
+  return tryAgain(unknown ? `No answer after the message was handed over (${message})` : `Provider not reached: ${message}`, { code, unknown, outage: true });
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3). */
@@ -69,7 +69,7 @@ export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryO
   if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
   if (status < 400) return accountTrouble(`The provider's address is wrong: ${detail}`, { code });
   if (status === 408 || status === 425 || status === 429) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
-  if (status >= 500) return tryAgain(detail, { code, retryAt: retryAfter(answer), unknown: status === 502 || status === 504 });
+  if (status >= 500) return tryAgain(detail, { code, retryAt: retryAfter(answer), unknown: status === 502 || status === 504, outage: true });
   if ([401, 402, 403, 404, 405, 406, 407, 415, 451].includes(status)) return accountTrouble(detail, { code, retryAt: retryAfter(answer) });
   return dropped(detail, code);
 }

@@ -27,7 +27,7 @@ export function classifyReply(reply: SmtpReply): DeliveryOutcome {
   const enhanced = enhancedCode(reply);
   const code = enhanced ?? String(responseCode);
 
-  if (responseCode === 421) return tryAgain(response, { code });
+  if (responseCode === 421) return tryAgain(response, { code, outage: at === 'open' });
   if (authenticationReplies.has(responseCode) || domainNotAuthenticated.test(enhanced ?? '')) return accountTrouble(response, { code });
   if (responseCode < 500 || responseCode === 503) {
     const greylisted = enhanced === '4.7.1' || /gr[ae]y-?list/i.test(response);
@@ -53,7 +53,7 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
   }
   if (code === 'EMESSAGE' && !handedOver) return bounced(failure.message, '5.3.4');
   const detail = handedOver ? `Connection lost after the message was handed over (${failure.message})` : `Mail server not reached: ${failure.message}`;
-  return tryAgain(detail, { code: failure.originalCode ?? code, unknown: handedOver });
+  return tryAgain(detail, { code: failure.originalCode ?? code, unknown: handedOver, outage: true });
 }
 
 const commandOf = ({ command }: SmtpFailure): SmtpReply['at'] => (command === 'MAIL FROM' || command === 'RCPT TO' ? command : 'DATA');

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SmtpSink, waitFor } from '@postrider/testing';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+const settleMs = 20_000;
+
+describe('the queue', () => {
+  let delivery: DeliveryHarness;
+  let second: SmtpSink;
+
+  beforeAll(async () => {
+    second = await SmtpSink.start();
+    delivery = await DeliveryHarness.start({ SMTP_ALLOWED_PORTS: '', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' });
+  }, 60_000);
+  afterAll(async () => {
+    await delivery?.stop();
+    await second?.close();
+  }, 30_000);
+  beforeEach(async () => {
+    await delivery.newTest();
+    second.clearRules();
+    await delivery.restart(environment());
+  });
+
+  const environment = (more: Record<string, string> = {}): Record<string, string> => ({ SMTP_ALLOWED_PORTS: `${delivery.sink.port},${second.port}`, ...more });
+  const done = (): Promise<unknown> => waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: settleMs, what: 'all work to be done' });
+  const acceptMany = (count: number, espAccount: string, name: string) =>
+    Promise.all(Array.from({ length: count }, (_each, n) => delivery.accept({ esp_account: espAccount, recipient: { address: `${name}${n}@example.com` } })));
+  const failOften = { at: 'mail', then: '535 5.7.8 Suspended' } as const;
+
+  describe('failover', () => {
+    it('sends through the fallback what waits for an account that fails, and says so', async () => {
+      await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      delivery.sink.rule(failOften);
+      const receipts = await acceptMany(8, main, 'failover');
+      await done();
+      expect(second.mails.filter(({ to }) => to[0]!.startsWith('failover'))).toHaveLength(8);
+      const moved = (await Promise.all(receipts.map(({ receipt_id }) => delivery.messagesOf(receipt_id)))).flat().filter((message) => message.includes('takes over'));
+      expect(moved).toHaveLength(8);
+      expect(moved[0]).toBe('ESP account "Main" is paused because it fails; "Spare" takes over');
+      const { rows } = await delivery.sql.query<{ esp_account_id: string }>(`select distinct esp_account_id from attempts where account_id = $1 and outcome = 'sent'`, [delivery.call.accountId]);
+      expect(rows).toEqual([{ esp_account_id: fallback }]);
+    });
+
+    it('leaves with its account what the provider may have taken already', async () => {
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      const { receipt_id: doubtful } = await delivery.accept({ esp_account: main, send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'doubtful@example.com' } });
+      await delivery.sql.query('update work set ambiguous = true, attempt = 2 where message_id = $1', [doubtful]);
+      delivery.sink.rule(failOften);
+      await acceptMany(6, main, 'definite');
+      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('definite')).length === 6, { timeoutMs: settleMs, what: 'the fallback to have taken the others' });
+      await delivery.sql.query('update work set due_at = now() where message_id = $1', [doubtful]);
+      delivery.sink.clearRules();
+      await delivery.untilStatus(doubtful, 'sent');
+      expect(delivery.mailsTo('doubtful@example.com')).toHaveLength(1);
+      expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
+    });
+
+    it('takes the account back into use when it works again', async () => {
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      delivery.sink.rule({ ...failOften, times: 5 });
+      await acceptMany(5, main, 'back');
+      await done();
+      await waitFor(async () => {
+        await delivery.accept({ esp_account: main, recipient: { address: 'again@example.com' } });
+        return delivery.mailsTo('again@example.com').length > 0;
+      }, { timeoutMs: settleMs, what: 'a mail to go through the account itself' });
+    });
+  });
+
+  describe('rates', () => {
+    it('keeps to the rate of an account, however many processes send through it', async () => {
+      const more = await delivery.process(environment());
+      try {
+        const rated = await delivery.relay('Rated', second.port, { rate_per_second: 20 });
+        const before = second.mails.length;
+        const start = Date.now();
+        await acceptMany(40, rated, 'rated');
+        await done();
+        expect(second.mails.length - before).toBe(40);
+        // Ten at once, the others one every 50 ms.
+        expect(Date.now() - start).toBeGreaterThanOrEqual(1_400);
+      } finally {
+        await more.stop();
+      }
+    });
+
+    it('does not hold back the mail of other accounts, nor that of test keys', async () => {
+      const rated = await delivery.relay('Rated', second.port, { rate_per_second: 0.01 });
+      const free = await delivery.relay('Free', delivery.sink.port);
+      const receipts = await acceptMany(3, rated, 'slow');
+      const { receipt_id: other } = await delivery.accept({ esp_account: free });
+      const { receipt_id: test } = await delivery.accept({ esp_account: rated }, true);
+      await Promise.all([delivery.untilStatus(other, 'sent'), delivery.untilStatus(test, 'sent')]);
+      await waitFor(async () => (await delivery.count('work')) === 2, { timeoutMs: settleMs, what: 'the one mail the bucket holds to be sent' });
+      const statuses = await Promise.all(receipts.map(({ receipt_id }) => delivery.statusOf(receipt_id)));
+      expect(statuses.toSorted()).toEqual(['queued', 'queued', 'sent']);
+    });
+  });
+
+  describe('outcomes that nobody knows', () => {
+    it('waits before it repeats what a provider may have taken, and says that it may be a repetition', async () => {
+      delivery.sink.rule({ at: 'end', address: 'maybe@example.com', times: 1, then: 'hang' });
+      await delivery.restart(environment({ ATTEMPT_TIMEOUT_SECONDS: '1', RETRY_DELAYS_SECONDS: '0' }));
+      const { receipt_id: id } = await delivery.accept({ recipient: { address: 'maybe@example.com' } });
+      await delivery.untilStatus(id, 'failed_to_send');
+      const { rows: [row] } = await delivery.sql.query<{ ambiguous: boolean; wait: number }>('select ambiguous, extract(epoch from due_at - now())::float8 as wait from work where message_id = $1', [id]);
+      expect(row?.ambiguous).toBe(true);
+      await delivery.untilStatus(id, 'sent');
+      expect((await delivery.messagesOf(id))[2]).toMatch(/next try in 1 s with the same Message-ID, as it may have been sent$/);
+    });
+
+    it('ends a message whose attempts all ended with their process', async () => {
+      const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'poison@example.com' } });
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await delivery.abandon(id);
+        const events = 2 + attempt;
+        await waitFor(async () => (await delivery.eventsOf(id)).length >= events, { timeoutMs: settleMs, what: `abandoned attempt ${attempt} to be noticed` });
+      }
+      await delivery.untilStatus(id, 'dropped');
+      expect((await delivery.messagesOf(id)).at(-1)).toMatch(/^Given up after 3 attempts/);
+      expect(delivery.mailsTo('poison@example.com')).toEqual([]);
+      expect([await delivery.count('work'), await delivery.count('failures')]).toEqual([0, 1]);
+    });
+  });
+
+  it('sends through a healthy account while two others hang', async () => {
+    await delivery.restart(environment({ DELIVERY_CONCURRENCY: '9', DELIVERY_LANE_CONCURRENCY: '9', ATTEMPT_TIMEOUT_SECONDS: '600' }));
+    const [one, two, healthy] = [await delivery.relay('One', second.port), await delivery.relay('Two', second.port), await delivery.relay('Healthy', delivery.sink.port)];
+    const { struck } = second;
+    second.rule({ at: 'end', then: 'hang' });
+    await Promise.all([acceptMany(20, one, 'one'), acceptMany(20, two, 'two')]);
+    await waitFor(() => second.struck - struck >= 4, { timeoutMs: settleMs, what: 'both to hang' });
+    const receipts = await acceptMany(20, healthy, 'healthy');
+    for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
+    second.clearRules();
+    second.dropConnections();
+  });
+
+  it('keeps what ended without being sent for the operator, and nothing else', async () => {
+    delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
+    const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
+    const { receipt_id: sent } = await delivery.accept({ recipient: { address: 'here@example.com' } });
+    await Promise.all([delivery.untilStatus(id, 'bounced'), delivery.untilStatus(sent, 'sent')]);
+    const { rows } = await delivery.sql.query('select message_id, esp_account_id, status, code, reason from failures where account_id = $1', [delivery.call.accountId]);
+    expect(rows).toEqual([{ message_id: id, esp_account_id: 'builtin', status: 'bounced', code: '5.1.1', reason: expect.stringContaining('No such user') }]);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import type { AnswerOf, Call, LogStatus, RequestOf } from '@postrider/contracts';
+import { acceptMessage, createEspAccount, getArtifact, getLog, listLogEvents, newId } from '@postrider/contracts';
+import { ContractClient, MessagingModule } from '@postrider/messaging';
+import { compileVersion } from '@postrider/rendering';
+import type { RunningApp } from '@postrider/service';
+import { startService } from '@postrider/service';
+import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
+import { Pool } from 'pg';
+import { deliveryService } from '../delivery.service-definition.js';
+
+type Accept = Omit<RequestOf<typeof acceptMessage>, 'attachments' | 'test'>;
+
+const settleMs = 15_000;
+
+/** The delivery service on a database of its own, over `memory:`, with fakes for its neighbours and a mail server; and what its specs ask of it. */
+export class DeliveryHarness {
+  readonly secretsKey = randomBytes(32).toString('base64');
+  readonly templateId = newId('template');
+  readonly sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+  /** An account of its own for every test (`newTest`). */
+  call!: Call;
+
+  private constructor(
+    private readonly url: string,
+    private readonly database: Awaited<ReturnType<typeof createTestDatabase>>,
+    readonly neighbours: FakeServices,
+    readonly sink: SmtpSink,
+    readonly sql: Pool,
+    readonly client: ContractClient,
+    private readonly closeClient: () => Promise<void>,
+    private readonly environment: Readonly<Record<string, string>>,
+    private delivery: RunningApp | undefined = undefined,
+  ) {}
+
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<DeliveryHarness> {
+    const url = `memory:${newId('request')}`;
+    const [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
+    await neighbours.takeDown('delivery');
+    const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('delivery-spec', url), { logger: false });
+    const sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
+    const harness = new DeliveryHarness(url, database, neighbours, sink, sql, context.get(ContractClient), () => context.close(), environment);
+    harness.delivery = await harness.process();
+    return harness;
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
+  /** One more process of the service; the caller stops it. */
+  process(environment: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
+    return startService(deliveryService, {
+      AMQP_URL: this.url, DATABASE_URL: this.database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent', SECRETS_KEY: this.secretsKey,
+      DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`, SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: String(this.sink.port),
+      RETRY_DELAYS_SECONDS: '1,1', POLL_MS: '50', ...this.environment, ...environment,
+    });
+  }
+
+  async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.delivery?.stop();
+    this.delivery = await this.process(environment);
+  }
+
+  async stop(): Promise<void> {
+    await this.sql.end();
+    await this.closeClient();
+    await this.delivery?.stop();
+    await this.neighbours.stop();
+    await this.sink.close();
+    await this.database.drop();
+  }
+
+  /** Forgets what an earlier test set up. */
+  async newTest(): Promise<void> {
+    this.neighbours.reset();
+    this.sink.clearRules();
+    const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
+    this.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    this.call = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
+  }
+
+  accept(request: Partial<Accept> = {}, test = false): Promise<AnswerOf<typeof acceptMessage>> {
+    return this.client.call(acceptMessage, this.call, {
+      template: this.templateId, recipient: { address: 'ada@example.com' }, sender: this.sender, template_data: { name: 'Ada' }, test, ...request,
+    });
+  }
+
+  async relay(name: string, port: number, more: Partial<RequestOf<typeof createEspAccount>> = {}): Promise<string> {
+    const credentials = { host: '127.0.0.1', port, username: '', password: '', use_tls: false };
+    return (await this.client.call(createEspAccount, this.call, { name, esp_type: 'smtp', credentials, ...more })).id;
+  }
+
+  async statusOf(id: string): Promise<LogStatus> {
+    return (await this.client.call(getLog, this.call, { log_id: id })).status;
+  }
+
+  async eventsOf(id: string): Promise<LogStatus[]> {
+    return (await this.client.call(listLogEvents, this.call, { log_id: id })).map(({ type }) => type);
+  }
+
+  async messagesOf(id: string): Promise<string[]> {
+    return (await this.client.call(listLogEvents, this.call, { log_id: id })).map(({ message }) => message);
+  }
+
+  untilStatus(id: string, status: LogStatus): Promise<unknown> {
+    return waitFor(async () => (await this.statusOf(id)) === status, { timeoutMs: settleMs, what: `${id} to be ${status}` });
+  }
+
+  async count(table: string): Promise<number> {
+    return Number((await this.sql.query<{ count: string }>(`select count(*) from ${table} where account_id = $1`, [this.call.accountId])).rows[0]!.count);
+  }
+
+  mailsTo(address: string): SmtpSink['mails'] {
+    return this.sink.mails.filter(({ to }) => to.includes(address));
+  }
+
+  /** As a process leaves it that died after it took the message. */
+  async abandon(id: string): Promise<void> {
+    await this.sql.query(`update work set lease_token = gen_random_uuid(), due_at = now() - interval '1 second' where message_id = $1`, [id]);
+  }
+}
