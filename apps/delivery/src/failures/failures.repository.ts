@@ -1,0 +1,213 @@
+import { messageAccepted, newId } from '@postrider/contracts';
+import { outboxRow } from '@postrider/outbox';
+import type { DataSource } from 'typeorm';
+import { rankOf } from '../logs/log-status.js';
+import type { FailureFilter } from './command-line.js';
+
+/** A failure with what its log knows of it; that is null where somebody dropped the log's month. */
+export interface Failure {
+  readonly failed_at: string;
+  readonly account_id: string;
+  readonly log_id: string;
+  readonly recipient: string | null;
+  readonly template: string | null;
+  readonly esp_account_id: string;
+  readonly status: string;
+  readonly code: string | null;
+  readonly reason: string;
+}
+
+export interface FailureGroup {
+  readonly esp_account_id: string;
+  readonly status: string;
+  readonly code: string | null;
+  readonly count: number;
+}
+
+export interface Replayed {
+  readonly log_id: string;
+  /** The log of the new message; absent when there is none, because of what `skipped` says. */
+  readonly new_log_id?: string;
+  readonly skipped?: string;
+}
+
+interface StoredCandidate {
+  readonly failed_at: string;
+  readonly account_id: string;
+  readonly message_id: string;
+  readonly template_id: string;
+  readonly recipient_address: string;
+  readonly test: boolean;
+}
+
+/** As it was listed before it is locked; without its log where that is gone. */
+type Candidate = StoredCandidate | (Omit<StoredCandidate, 'template_id' | 'recipient_address' | 'test'> & { readonly template_id: null });
+
+/** Messages may be large: a statement copies at most so many. */
+const replayedAtATime = 200;
+const droppedAtATime = 5_000;
+
+/** `$1` to `$9` are `parameters`. What fails while the command runs is left for the next one, or a replay that fails would go round for ever. */
+const matching = `($1::text is null or account_id = $1) and ($2::text is null or esp_account_id = $2) and ($3::text is null or status = $3)
+  and ($4::text is null or code = $4) and (not $5::boolean or code is null)
+  and failed_at >= coalesce($6::timestamptz, '-infinity') and failed_at < least($7::timestamptz, $9::timestamptz) and ($8::text[] is null or message_id = any($8))`;
+const newestFirst = 'order by failed_at desc, message_id desc';
+
+/**
+ * Each failure of the input becomes a new message, word for word, and is no failure any more: one statement is one transaction, so a message is
+ * replayed once, however often and at how many places this runs. What another run has taken is left to it. Attachments are kept as for a
+ * new message; where one is gone the failure stays.
+ */
+const replayStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) as input (account_id, old_id, id, event_id, payload)
+), wanted as (
+  select input.* from input join failures on failures.account_id = input.account_id and failures.message_id = input.old_id
+  order by input.old_id for update of failures skip locked
+), original as (
+  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, messages.artifact_id, messages.content,
+         coalesce($6::text, messages.esp_account_id) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
+         logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test
+  from wanted
+  join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
+  join messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
+), attached as (
+  select old_id, account_id, jsonb_path_query(content, '$.attachments[*].blob_id') #>> '{}' as blob_id from original
+), needed as (
+  select account_id, id from blobs where (account_id, id) in (select account_id, blob_id from attached) order by account_id, id for update
+), kept as (
+  update blobs set needed_until = greatest(blobs.needed_until, now() + make_interval(days => $7::int))
+  from needed where blobs.account_id = needed.account_id and blobs.id = needed.id
+  returning blobs.account_id, blobs.id
+), incomplete as (
+  select attached.old_id from attached left join kept on kept.account_id = attached.account_id and kept.id = attached.blob_id where kept.id is null
+), accepted as (
+  select * from original where old_id not in (select old_id from incomplete)
+), logged as (
+  insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
+                    template_id, template_name, version_name, locale, test)
+  select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, 'Queued for delivery',
+         template_id, template_name, version_name, locale, test from accepted
+), stored as (
+  insert into messages (account_id, id, artifact_id, esp_account_id, content)
+  select account_id, id, artifact_id, esp_account_id, content from accepted
+), said as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, id, type, text
+  from accepted, lateral (values (1, 'requested', 'Replays ' || old_id || ', at the request of the operator'), (2, 'queued', 'Queued for delivery')) as first (place, type, text)
+  order by id, place
+), queued as (
+  insert into work (message_id, account_id, lane, due_at) select id, account_id, esp_account_id, now() from accepted
+), published as (
+  insert into outbox (event_id, topic, account_id, request_id, payload)
+  select event_id, '${messageAccepted.topic}', account_id, $8::text, payload from accepted
+), forgotten as (
+  delete from failures using accepted where failures.account_id = accepted.account_id and failures.message_id = accepted.old_id
+)
+select wanted.old_id, accepted.id, original.id is not null as stored
+from wanted left join original using (id) left join accepted using (id)
+order by wanted.old_id desc`;
+
+/** What ended without being sent, for the operator: across all accounts. `time` is `databaseTime` at the command's start. */
+export class FailuresRepository {
+  constructor(private readonly database: DataSource, private readonly attachmentRetentionDays: number) {}
+
+  async databaseTime(): Promise<string> {
+    const [{ time }] = await this.database.query('select now()::text as time') as [{ time: string }];
+    return time;
+  }
+
+  /** The account that an ESP account belongs to. */
+  async ownerOf(espAccountId: string): Promise<string | undefined> {
+    const rows: { account_id: string }[] = await this.database.query('select account_id from esp_accounts where id = $1', [espAccountId]);
+    return rows[0]?.account_id;
+  }
+
+  list(filter: FailureFilter, time: string, limit: number): Promise<Failure[]> {
+    return this.database.query(
+      `select to_char(failure.failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as failed_at, failure.account_id, failure.message_id as log_id,
+              logs.recipient_address as recipient, logs.template_name as template, failure.esp_account_id, failure.status, failure.code, failure.reason
+       from (select * from failures where ${matching} ${newestFirst} limit $10) as failure
+       left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
+       order by failure.failed_at desc, failure.message_id desc`,
+      [...parameters(filter, time), limit],
+    );
+  }
+
+  /** How many there are of each kind, the most frequent first. */
+  groups(filter: FailureFilter, time: string): Promise<FailureGroup[]> {
+    return this.database.query(
+      `select esp_account_id, status, code, count(*)::int as count
+       from (select * from failures where ${matching} ${newestFirst} limit $10) as chosen
+       group by esp_account_id, status, code order by count(*) desc, esp_account_id, status, code`,
+      [...parameters(filter, time), filter.limit ?? null],
+    );
+  }
+
+  /** In batches, newest first, each committed when it is handed out. `through`: the ESP account that sends, in place of each message's own. */
+  async *replay(filter: FailureFilter, time: string, through: string | undefined): AsyncGenerator<readonly Replayed[]> {
+    const requestId = newId('request');
+    for (let last: Candidate | undefined, left = filter.limit ?? Infinity; left > 0;) {
+      const page = await this.page(filter, time, last, Math.min(left, replayedAtATime));
+      if (page.length === 0) return;
+      yield await this.replayed(page, requestId, through);
+      last = page.at(-1);
+      left -= page.length;
+    }
+  }
+
+  /** Forgets them, and says how many. */
+  async drop(filter: FailureFilter, time: string): Promise<number> {
+    let dropped = 0;
+    for (const most = filter.limit ?? Infinity; dropped < most;) {
+      const [, count] = await this.database.query(
+        `delete from failures using (select account_id, message_id from failures where ${matching} ${newestFirst} limit $10 for update) as chosen
+         where failures.account_id = chosen.account_id and failures.message_id = chosen.message_id`,
+        [...parameters(filter, time), Math.min(most - dropped, droppedAtATime)],
+      ) as [unknown, number];
+      if (count === 0) break;
+      dropped += count;
+    }
+    return dropped;
+  }
+
+  private page(filter: FailureFilter, time: string, after: Candidate | undefined, limit: number): Promise<Candidate[]> {
+    return this.database.query(
+      `select failure.failed_at::text, failure.account_id, failure.message_id, logs.template_id, logs.recipient_address, logs.test
+       from (select * from failures where ${matching} and ($10::text is null or (failed_at, message_id) < ($10::timestamptz, $11::text)) ${newestFirst} limit $12) as failure
+       left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
+       order by failure.failed_at desc, failure.message_id desc`,
+      [...parameters(filter, time), after?.failed_at ?? null, after?.message_id ?? null, limit],
+    );
+  }
+
+  private async replayed(page: readonly Candidate[], requestId: string, through: string | undefined): Promise<Replayed[]> {
+    const stored = page.filter((candidate): candidate is StoredCandidate => candidate.template_id !== null);
+    const messages = stored.map(({ account_id, message_id, template_id, recipient_address, test }) => {
+      const id = newId('log');
+      const payload = { log_id: id, template_id, recipient_address, test, at: Math.floor(Date.now() / 1000), source: 'resend' as const };
+      return { account_id, message_id, id, outbox: outboxRow(messageAccepted, { accountId: account_id, requestId }, payload) };
+    });
+    const rows: { old_id: string; id: string | null; stored: boolean }[] = await this.database.query(replayStatement, [
+      messages.map(({ account_id }) => account_id),
+      messages.map(({ message_id }) => message_id),
+      messages.map(({ id }) => id),
+      messages.map(({ outbox }) => outbox.event_id),
+      messages.map(({ outbox }) => outbox.payload),
+      through ?? null,
+      this.attachmentRetentionDays,
+      requestId,
+    ]);
+    const became = new Map(rows.map((row) => [row.old_id, row]));
+    return page.map(({ message_id: log_id, template_id }) => {
+      const row = became.get(log_id);
+      if (row?.id) return { log_id, new_log_id: row.id };
+      if (row?.stored) return { log_id, skipped: 'an attachment is not stored any more' };
+      return { log_id, skipped: row || template_id === null ? 'its message is not stored any more' : 'another run took it' };
+    });
+  }
+}
+
+const parameters = ({ accountId, espAccountId, status, code, since, until, logIds }: FailureFilter, time: string): unknown[] => [
+  accountId ?? null, espAccountId ?? null, status ?? null, code ?? null, code === null, since ?? null, until ?? null, logIds ?? null, time,
+];
