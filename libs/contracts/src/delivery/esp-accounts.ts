@@ -76,10 +76,10 @@ type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } &
 /** What an account of this type cannot be made of: its credentials (SPEC.md section 2) and the extension fields of other types. */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
   const issues = credentialsOf[type].safeParse(fields.credentials).error?.issues ?? [];
-  const faults = issues.map((issue): FieldError => ({
-    field: ['credentials', ...issue.path].join('.'),
-    message: issue.code === 'unrecognized_keys' ? `must not hold ${issue.keys.join(', ')}` : issue.message,
-  }));
+  const faults = issues.flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: `credentials.${key}`, message: `is no credential of ${type}` }));
+    return [{ field: ['credentials', ...issue.path].join('.'), message: issue.message }];
+  });
   for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type)) faults.push({ field, message: `is for ${types.join(', ')} only` });
   }
@@ -90,7 +90,7 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
 /** POST /esp_accounts (SPEC.md section 4, with the extension fields). */
 export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine((body, context) => {
   for (const { field, message } of espAccountFaults(body.esp_type, body)) context.addIssue({ code: 'custom', path: field.split('.'), message });
-});
+}, { when: ({ value }) => z.object({ esp_type: espType, credentials }).safeParse(value).success });
 
 /** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
 export const updateEspAccountBody = z.object({ name: text(255), esp_type: absentable(espType), credentials: absentable(credentials), ...extensions });

@@ -1,0 +1,295 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EspAccountResource, EspType } from '@postrider/contracts';
+import {
+  cancelMessage, createEspAccount, deleteEspAccount, espTypes, getEspAccount, listEspAccounts, listLogEvents, newId, setDefaultEspAccount, updateEspAccount,
+} from '@postrider/contracts';
+import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate } from '@postrider/testing';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+const secret = 'hunter2-hunter2';
+const credentials: Record<EspType, Record<string, unknown>> = {
+  esp_kind_1: { username: 'apikey', password: secret },
+  esp_kind_2: { api_key: secret, domain: 'acme.example' },
+  esp_kind_3: { api_key: secret },
+  esp_kind_4: { api_key: secret },
+  esp_kind_5: { access_key_id: 'AKIDEXAMPLE', secret_access_key: secret, region: 'eu-west-1' },
+  esp_kind_6: { api_key: secret, secret_key: secret },
+  esp_kind_7: { api_key: secret },
+  esp_kind_8: { api_key: secret },
+  smtp: { host: 'smtp.acme.example', port: 587, username: 'u', password: secret, use_tls: true },
+};
+const defaultSender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+const later = (): number => Math.floor(Date.now() / 1000) + 3600;
+
+describe('ESP accounts', () => {
+  let delivery: DeliveryHarness;
+  let guarded: SmtpSink;
+  let encrypted: SmtpSink;
+  let sendGrid: ProviderFake;
+  let ses: ProviderFake;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    [guarded, encrypted, sendGrid, ses] = await Promise.all([
+      SmtpSink.start({ auth: { username: 'u', password: secret } }),
+      SmtpSink.start({ tls: 'implicit' }),
+      ProviderFake.start(sendGridFake({ apiKey: secret })),
+      ProviderFake.start(sesFake({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: secret, region: 'eu-west-1' })),
+    ]);
+    environment = {
+      SMTP_ALLOWED_PORTS: `${guarded.port},${encrypted.port}`, SMTP_ALLOW_PLAIN_AUTH: 'true', ESP_BASE_URLS: `esp_kind_1=${sendGrid.url},esp_kind_5=${ses.url}`,
+      RETRY_DELAYS_SECONDS: '3600',
+    };
+    delivery = await DeliveryHarness.start(environment);
+  }, 60_000);
+  afterAll(async () => {
+    await delivery?.stop();
+    await Promise.all([guarded, encrypted, sendGrid, ses].map((server) => server?.close()));
+  }, 30_000);
+  beforeEach(() => delivery.newTest());
+
+  const create = (type: EspType, more: object = {}): Promise<EspAccountResource> =>
+    delivery.client.call(createEspAccount, delivery.call, { name: type, esp_type: type, credentials: credentials[type], ...more });
+  const get = (esp_id: string): Promise<EspAccountResource> => delivery.client.call(getEspAccount, delivery.call, { esp_id });
+  const update = (esp_id: string, body: object): Promise<EspAccountResource> => delivery.client.call(updateEspAccount, delivery.call, { name: 'Changed', ...body, esp_id });
+  const remove = (esp_id: string): Promise<unknown> => delivery.client.call(deleteEspAccount, delivery.call, { esp_id });
+  const list = (): Promise<EspAccountResource[]> => delivery.client.call(listEspAccounts, delivery.call, {});
+  const refused = (field: string) => ({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
+  const asAnother = <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    const mine = delivery.call;
+    delivery.call = { ...mine, accountId: newId('account') };
+    const asking = ask();
+    delivery.call = mine;
+    return asking;
+  };
+
+  describe('say', () => {
+    it.each(espTypes)('of %s what is in SPEC.md, and nothing that was not set', async (type) => {
+      const account = await create(type, { fallback: null, region: '', tracking: {}, default_sender: { address: '' } });
+      expect(account).toEqual({ object: 'esp_account', id: expect.stringMatching(/^esp_/), created: expect.any(Number), esp_type: type, name: type });
+      expect(await get(account.id)).toEqual(account);
+      expect(await list()).toEqual([account]);
+    });
+
+    it.each<[EspType, object]>([
+      ['esp_kind_1', { region: 'eu', tracking: { provider: true } }],
+      ['esp_kind_2', { region: 'us', rate_per_second: 10_000 }],
+      ['esp_kind_5', { configuration_set: 'events-1', tracking: { provider: false } }],
+      ['esp_kind_8', { region: 'eu', default_sender: defaultSender }],
+      ['smtp', { implicit_tls: true, rate_per_second: 0.25, default_sender: defaultSender }],
+      ['smtp', { implicit_tls: false }],
+    ])('of %s what was set: %j', async (type, extensions) => {
+      const account = await create(type, extensions);
+      expect(account).toEqual({ object: 'esp_account', id: account.id, created: account.created, esp_type: type, name: type, ...extensions });
+      expect(await get(account.id)).toEqual(account);
+      expect(await list()).toEqual([account]);
+    });
+  });
+
+  describe('fall back', () => {
+    it('to another of the same account', async () => {
+      const { id: fallback } = await create('smtp');
+      expect(await create('esp_kind_4', { fallback })).toMatchObject({ fallback });
+    });
+
+    it('to no unknown one, to none of another account, and not to themselves', async () => {
+      const { id: theirs } = await asAnother(() => create('smtp'));
+      const { id: mine } = await create('smtp');
+      const unknown = { code: 'esp_account_not_found', details: [{ field: 'fallback', message: 'must be the id of another ESP account' }] };
+      for (const fallback of [newId('espAccount'), theirs, 'x']) {
+        await expect(create('smtp', { fallback })).rejects.toMatchObject(unknown);
+        await expect(update(mine, { fallback })).rejects.toMatchObject(unknown);
+      }
+      await expect(update(mine, { fallback: mine })).rejects.toMatchObject(refused('fallback'));
+      expect(await list()).toHaveLength(1);
+    });
+  });
+
+  describe('are changed', () => {
+    it('in everything but their type: what is left out is removed, except credentials', async () => {
+      const { id, created } = await create('esp_kind_1', { region: 'eu', tracking: { provider: true }, rate_per_second: 5, default_sender: defaultSender });
+      const { id: fallback } = await create('smtp');
+      const sealed = async (): Promise<unknown> => (await delivery.sql.query('select credentials from esp_accounts where id = $1', [id])).rows[0];
+      const before = await sealed();
+      const changed = await update(id, { rate_per_second: 7, fallback, esp_type: 'esp_kind_1' });
+      expect(changed).toEqual({ object: 'esp_account', id, created, esp_type: 'esp_kind_1', name: 'Changed', rate_per_second: 7, fallback });
+      expect(await get(id)).toEqual(changed);
+      expect(await sealed()).toEqual(before);
+    });
+
+    it.each<[string, EspType, object]>([
+      ['esp_type', 'esp_kind_3', { esp_type: 'esp_kind_4' }],
+      ['credentials.api_key', 'esp_kind_3', { credentials: {} }],
+      ['credentials.domain', 'esp_kind_3', { credentials: { api_key: 'k', domain: 'acme.example' } }],
+      ['credentials.port', 'smtp', { credentials: { ...credentials.smtp, port: 0 } }],
+      ['region', 'esp_kind_3', { region: 'eu' }],
+      ['configuration_set', 'esp_kind_1', { configuration_set: 'events' }],
+      ['implicit_tls', 'esp_kind_5', { implicit_tls: true }],
+      ['implicit_tls', 'smtp', { implicit_tls: true, credentials: { ...credentials.smtp, use_tls: false } }],
+      ['tracking', 'smtp', { tracking: { provider: true } }],
+    ])('not in a way that breaks %s of %s: %j', async (field, type, body) => {
+      const account = await create(type);
+      await expect(update(account.id, body)).rejects.toMatchObject(refused(field));
+      expect(await get(account.id)).toEqual(account);
+    });
+
+    it('not into TLS from the first byte while the credentials that stay say no TLS', async () => {
+      const { id } = await create('smtp', { credentials: { ...credentials.smtp, use_tls: false } });
+      await expect(update(id, { implicit_tls: true })).rejects.toMatchObject(refused('implicit_tls'));
+      await expect(update(id, { implicit_tls: true, credentials: credentials.smtp })).resolves.toMatchObject({ implicit_tls: true });
+    });
+
+    it('and the next send logs in with the new credentials', async () => {
+      const login = (password: string) => ({ credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password, use_tls: false } });
+      const { id } = await create('smtp', login(`old-${secret}`));
+      const { receipt_id: before } = await delivery.accept({ esp_account: id });
+      await delivery.untilStatus(before, 'failed_to_send');
+      await update(id, login(secret));
+      const { receipt_id: after } = await delivery.accept({ esp_account: id, recipient: { address: 'changed@example.com' } });
+      await delivery.untilStatus(after, 'sent');
+      expect(guarded.mails.find(({ to }) => to.includes('changed@example.com'))).toMatchObject({ user: 'u' });
+      const { receipt_id: again } = await delivery.accept({ esp_account: id });
+      await update(id, {});
+      await delivery.untilStatus(again, 'sent');
+      await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
+    });
+
+    it('with credentials where those that are stored cannot be opened any more', async () => {
+      const { id } = await create('esp_kind_4');
+      await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
+      await expect(update(id, {})).rejects.toMatchObject(refused('credentials'));
+      await expect(update(id, { credentials: { api_key: 'new' } })).resolves.toMatchObject({ name: 'Changed' });
+      await delivery.restart();
+    });
+  });
+
+  describe('are deleted', () => {
+    it('once, and then are not there any more', async () => {
+      const { id } = await create('esp_kind_4');
+      await remove(id);
+      await expect(get(id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(remove(id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
+    });
+
+    it('not while others fall back to them, and the answer names these', async () => {
+      const { id } = await create('smtp');
+      const { id: main } = await create('esp_kind_4', { name: 'Main', fallback: id });
+      await expect(remove(id)).rejects.toMatchObject({ code: 'in_use', message: 'This ESP account is the fallback of "Main"' });
+      await update(main, {});
+      await remove(id);
+      expect((await list()).map((account) => account.id)).toEqual([main]);
+    });
+
+    it('not while mail waits for them', async () => {
+      const { id } = await create('smtp');
+      const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
+      await expect(remove(id)).rejects.toMatchObject({ code: 'in_use', message: 'Mail waits to be sent through this ESP account' });
+      await delivery.client.call(cancelMessage, delivery.call, { log_id });
+      await remove(id);
+      expect(await list()).toEqual([]);
+    });
+
+    it('and leave the oldest as the default', async () => {
+      const ids = [await create('smtp'), await create('smtp'), await create('smtp')].map((account) => account.id);
+      await delivery.client.call(setDefaultEspAccount, delivery.call, { esp_id: ids[2]! });
+      await remove(ids[2]!);
+      const { receipt_id } = await delivery.accept({ send_at: later() });
+      expect((await delivery.sql.query('select esp_account_id from messages where id = $1', [receipt_id])).rows).toEqual([{ esp_account_id: ids[0] }]);
+    });
+
+    it('and mail that finds its account gone all the same is dropped, and says why', async () => {
+      const { id } = await create('smtp');
+      const { receipt_id } = await delivery.accept({ esp_account: id, send_at: later() });
+      await delivery.sql.query('delete from esp_accounts where id = $1', [id]);
+      await delivery.sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
+      await delivery.untilStatus(receipt_id, 'dropped');
+      expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain('The ESP account of this message was deleted');
+      expect(await delivery.count('work')).toBe(0);
+    });
+  });
+
+  it('of somebody else are as good as not there', async () => {
+    const { id } = await create('smtp');
+    await expect(asAnother(() => get(id))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(asAnother(() => update(id, {}))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(asAnother(() => remove(id))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await get(id)).toMatchObject({ name: 'smtp' });
+  });
+
+  describe('send as they say', () => {
+    it('with the tracking of the provider, or without', async () => {
+      const fieldsOf = async (extensions: object): Promise<unknown> => {
+        const { id } = await create('esp_kind_1', extensions);
+        const { receipt_id } = await delivery.accept({ esp_account: id });
+        await delivery.untilStatus(receipt_id, 'sent');
+        return sendGrid.mails.find(({ logId }) => logId === receipt_id)?.fields;
+      };
+      expect(await fieldsOf({})).toHaveProperty('tracking_settings');
+      expect(await fieldsOf({ tracking: { provider: true } })).not.toHaveProperty('tracking_settings');
+    });
+
+    it('with the configuration set', async () => {
+      const { id } = await create('esp_kind_5', { configuration_set: 'events-1' });
+      const { receipt_id } = await delivery.accept({ esp_account: id });
+      await delivery.untilStatus(receipt_id, 'sent');
+      expect(ses.mails.find(({ logId }) => logId === receipt_id)?.fields).toMatchObject({ ConfigurationSetName: 'events-1' });
+    });
+
+    it('from their default sender', async () => {
+      const { id } = await create('esp_kind_1', { default_sender: defaultSender });
+      const { receipt_id } = await delivery.accept({ esp_account: id, sender: undefined });
+      await delivery.untilStatus(receipt_id, 'sent');
+      expect(sendGrid.mails.find(({ logId }) => logId === receipt_id)?.fields).toMatchObject({ from: { email: defaultSender.address } });
+    });
+
+    it('over TLS from the first byte, to servers whose authority the operator trusts', async () => {
+      const directory = mkdtempSync(join(tmpdir(), 'postrider-ca-'));
+      const file = join(directory, 'ca.pem');
+      writeFileSync(file, testCertificate.cert);
+      const { id } = await create('smtp', { implicit_tls: true, credentials: { host: '127.0.0.1', port: encrypted.port, username: '', password: '', use_tls: true } });
+      const { receipt_id: untrusted } = await delivery.accept({ esp_account: id });
+      await delivery.untilStatus(untrusted, 'failed_to_send');
+      expect(encrypted.accepted).toBe(0);
+      for (const trust of [{ SMTP_CA_FILE: file }, { SMTP_INSECURE_TLS: 'true' }]) {
+        await delivery.restart(trust);
+        await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
+      }
+      expect(encrypted.mails.map(({ secure }) => secure)).toEqual([true, true]);
+      rmSync(directory, { recursive: true });
+      await delivery.restart();
+    });
+
+    it('not at all through esp_kind_7 while the operator names no address for it, and the log says why', async () => {
+      const { id } = await create('esp_kind_7');
+      const { receipt_id } = await delivery.accept({ esp_account: id });
+      await delivery.untilStatus(receipt_id, 'failed_to_send');
+      expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain('Dyn Email Delivery was switched off on 31 May 2023');
+    });
+  });
+
+  it('give away no secret: in no answer, no error, no log and no row', async () => {
+    const wrong = { host: '127.0.0.1', port: guarded.port, username: 'u', password: `wrong-${secret}`, use_tls: false };
+    const account = await create('smtp', { credentials: wrong });
+    const said: unknown[] = [account, await get(account.id), await list(), await update(account.id, { credentials: wrong })];
+    const failing = [
+      () => create('smtp', { credentials: { ...wrong, port: secret } }), () => create('esp_kind_4', { credentials: { api_key: [secret] } }),
+      () => create('esp_kind_4', { credentials: { api_key: secret, domain: secret } }), () => update(account.id, { credentials: { ...wrong, port: secret } }),
+      () => create('smtp', { credentials: wrong, fallback: newId('espAccount') }),
+    ];
+    for (const fail of failing) said.push(await fail().then(() => 'taken', ({ code, message, details, stack }: Error & Record<string, unknown>) => ({ code, message, details, stack })));
+    const { receipt_id } = await delivery.accept({ esp_account: account.id });
+    await delivery.untilStatus(receipt_id, 'failed_to_send');
+    said.push(await delivery.client.call(listLogEvents, delivery.call, { log_id: receipt_id }));
+    for (const table of ['esp_accounts', 'attempts', 'logs', 'log_events', 'outbox']) {
+      said.push((await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [delivery.call.accountId])).rows);
+    }
+    expect(JSON.stringify(said)).toMatch(/535/);
+    expect(JSON.stringify(said)).not.toContain(secret);
+    expect(JSON.stringify(said)).not.toContain(Buffer.from(secret).toString('base64').slice(0, 16));
+  });
+});
