@@ -4,34 +4,45 @@ type Rejected = Extract<DeliveryOutcome, { kind: 'rejected' }>;
 type Deferred = Extract<DeliveryOutcome, { kind: 'deferred' }>;
 
 const longestDetail = 500;
+const longestName = 255;
 /** A provider that names a date further away is asked again by our own schedule. */
 const longestWaitMs = 24 * 60 * 60 * 1000;
 
-/** One line of at most 500 characters. */
-const oneSentence = (detail: string): string => detail.replace(/[\s\x00-\x1f\x7f]+/g, ' ').trim().slice(0, longestDetail);
+/** One line that a database takes, whatever a server put into it: no control characters, no half of a surrogate pair. */
+const oneLine = (text: string, longest: number): string => text.replace(/[\s\x00-\x1f\x7f]+/g, ' ').trim().slice(0, longest).toWellFormed();
 
-/** The provider's words without any of `secrets`, which some of them repeat in their answers. */
-export function withoutSecrets(detail: string, secrets: readonly string[]): string {
-  let safe = detail;
-  for (const secret of secrets) if (secret.length >= 4) safe = safe.replaceAll(secret, '***');
+/** Some providers repeat the credentials in their answers, as they were or in JSON. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let safe = text;
+  for (const secret of secrets) if (secret.length >= 4) safe = safe.replaceAll(secret, '***').replaceAll(JSON.stringify(secret).slice(1, -1), '***');
   return safe;
 }
 
+/** An outcome as it may be stored and shown: what the provider said, in short lines and without any of `secrets`. */
+export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]): DeliveryOutcome {
+  return {
+    ...outcome,
+    detail: oneLine(withoutSecrets(outcome.detail, secrets), longestDetail),
+    ...('code' in outcome && outcome.code !== undefined ? { code: oneLine(outcome.code, longestName) } : {}),
+    ...('providerMessageId' in outcome && outcome.providerMessageId !== undefined ? { providerMessageId: oneLine(outcome.providerMessageId, longestName) } : {}),
+  };
+}
+
 export const sent = (detail: string, providerMessageId?: string): DeliveryOutcome =>
-  ({ kind: 'sent', detail: oneSentence(detail), ...(providerMessageId === undefined ? {} : { providerMessageId }) });
+  ({ kind: 'sent', detail, ...(providerMessageId === undefined ? {} : { providerMessageId }) });
 
 /** The receiving side refused this recipient or this content. */
 export const bounced = (detail: string, code?: string): Rejected =>
-  ({ kind: 'rejected', status: 'bounced', detail: oneSentence(detail), ...(code === undefined ? {} : { code }) });
+  ({ kind: 'rejected', status: 'bounced', detail, ...(code === undefined ? {} : { code }) });
 
 /** The provider refused this recipient or this content. */
 export const dropped = (detail: string, code?: string): Rejected =>
-  ({ kind: 'rejected', status: 'dropped', detail: oneSentence(detail), ...(code === undefined ? {} : { code }) });
+  ({ kind: 'rejected', status: 'dropped', detail, ...(code === undefined ? {} : { code }) });
 
 type DeferredExtras = { readonly code?: string | undefined; readonly retryAt?: Date | undefined; readonly unknown?: boolean | undefined; readonly outage?: boolean | undefined };
 
 const deferred = (scope: Deferred['scope'], detail: string, { code, retryAt, unknown, outage }: DeferredExtras): Deferred => ({
-  kind: 'deferred', scope, detail: oneSentence(detail),
+  kind: 'deferred', scope, detail,
   ...(code === undefined ? {} : { code }),
   ...(unknown ? { unknown } : {}),
   ...(outage ? { outage } : {}),

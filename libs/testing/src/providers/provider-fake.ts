@@ -28,8 +28,8 @@ export interface AcceptedMail {
 /** A provider's own behaviour: checks authentication and shape as it would, with its own error bodies. */
 export type FakeProvider = (request: FakeRequest, accept: (mail: AcceptedMail) => void) => FakeAnswer | Promise<FakeAnswer>;
 
-/** `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
-export type FakeMishap = 'hang' | 'reset' | 'reset mid-body' | 'garbage';
+/** `trickle`: an answer that comes byte by byte and never ends; `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
+export type FakeMishap = 'hang' | 'trickle' | 'reset' | 'reset mid-body' | 'garbage';
 
 const garbage: FakeAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>It works!</body></html>' };
 
@@ -72,6 +72,12 @@ export class ProviderFake {
     this.requests.push(request);
     const scripted = this.script.shift();
     if (scripted === 'hang') return;
+    if (scripted === 'trickle') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 10);
+      response.once('close', () => clearInterval(drip));
+      return;
+    }
     if (scripted === 'reset') {
       incoming.socket.destroy();
       return;

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import type { z } from 'zod';
 
 export interface ProviderRequest {
@@ -6,11 +8,16 @@ export interface ProviderRequest {
   readonly body: string | FormData | URLSearchParams;
 }
 
-/** No answer. `unknown`: the request had gone out, so that the provider may have taken the mail. */
+/**
+ * Why there is no answer. `unsendable`: what the account says cannot be put into a request; `untrusted`: the TLS certificate is not good; `unreached`:
+ * nothing of the request had gone out; `unanswered`: it had begun to, so that the provider may have taken the mail.
+ */
+export type NoAnswer = 'unsendable' | 'untrusted' | 'unreached' | 'unanswered';
+
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed';
 
-  constructor(message: string, readonly code: string | undefined, readonly unknown: boolean, readonly untrusted: boolean) {
+  constructor(readonly reason: NoAnswer, message: string, readonly code?: string) {
     super(message);
   }
 }
@@ -31,13 +38,40 @@ export class ProviderAnswer {
   }
 }
 
+/** Of the exchange under way: whether its request had begun to go out. */
+interface Progress {
+  begun: boolean;
+}
+
+/** fetch itself does not tell: its HTTP client does, when the connection stands and the headers are about to be written. */
+const exchanges = new AsyncLocalStorage<Progress>();
+const progressOf = new WeakMap<object, Progress>();
+subscribe('undici:request:create', (event) => {
+  const progress = exchanges.getStore();
+  if (progress) progressOf.set((event as { request: object }).request, progress);
+});
+subscribe('undici:client:sendHeaders', (event) => {
+  const progress = progressOf.get((event as { request: object }).request);
+  if (progress) progress.begun = true;
+});
+
 /** One POST. Redirects are answers: a provider's API has none, and credentials follow nobody. @throws ExchangeFailed */
-export async function exchange({ url, headers, body }: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
+export async function exchange(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
+  const request = requestOf(asked);
+  const progress: Progress = { begun: false };
   try {
-    const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json', ...headers }, body, signal, redirect: 'manual' });
+    const response = await exchanges.run(progress, () => fetch(request, { signal, redirect: 'manual' }));
     return new ProviderAnswer(response.status, response.headers, await readCapped(response));
   } catch (error) {
-    throw failureOf(error, signal);
+    throw failureOf(error, signal, progress);
+  }
+}
+
+function requestOf({ url, headers, body }: ProviderRequest): Request {
+  try {
+    return new Request(url, { method: 'POST', headers: { accept: 'application/json', ...headers }, body });
+  } catch (error) {
+    throw new ExchangeFailed('unsendable', (error as Error).message);
   }
 }
 
@@ -52,13 +86,12 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8', 0, maxAnswerBytes);
 }
 
-const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const untrustedPeer = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
 
-function failureOf(error: unknown, signal: AbortSignal): ExchangeFailed {
-  if (signal.aborted) return new ExchangeFailed('The attempt ran out of time', 'ETIMEDOUT', true, false);
+function failureOf(error: unknown, signal: AbortSignal, { begun }: Progress): ExchangeFailed {
+  if (signal.aborted) return new ExchangeFailed(begun ? 'unanswered' : 'unreached', 'The attempt ran out of time', 'ETIMEDOUT');
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   const code = cause?.code;
-  const untrusted = untrustedPeer.test(code ?? '');
-  return new ExchangeFailed(cause?.message || code || message || 'no answer', code, !untrusted && !neverLeft.has(code ?? ''), untrusted);
+  const reason = begun ? 'unanswered' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'unreached';
+  return new ExchangeFailed(reason, cause?.message || code || message || 'no answer', code);
 }

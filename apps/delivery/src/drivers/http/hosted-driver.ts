@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
-import { accountTrouble, dropped, tryAgain, withoutSecrets } from '../outcome.js';
+import { accountTrouble, dropped, presentable, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
 /** What one provider's HTTP API wants and means. */
@@ -30,7 +30,7 @@ export class HostedDriver implements EspDriver {
     if (provider.unusable !== undefined) return accountTrouble(provider.unusable);
     const request = provider.prepare(message);
     const outcome = await exchange(request, signal).then((answer) => provider.judge(answer, message), outcomeWithoutAnswer);
-    return { ...outcome, detail: withoutSecrets(outcome.detail, provider.secrets) };
+    return presentable(outcome, provider.secrets);
   }
 
   close(): Promise<void> {
@@ -40,9 +40,13 @@ export class HostedDriver implements EspDriver {
 
 function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
   if (!(error instanceof ExchangeFailed)) throw error;
-  const { code, unknown, untrusted, message } = error;
-  if (untrusted) return accountTrouble(`TLS: ${message}`, { code });
-  return tryAgain(unknown ? `No answer after the message was handed over (${message})` : `Provider not reached: ${message}`, { code, unknown, outage: true });
+  const { reason, code, message } = error;
+  switch (reason) {
+    case 'unsendable': return accountTrouble(`The credentials cannot be sent: ${message}`);
+    case 'untrusted': return accountTrouble(`TLS: ${message}`, { code });
+    case 'unreached': return tryAgain(`Provider not reached: ${message}`, { code, outage: true });
+    case 'unanswered': return tryAgain(`No answer after the message was handed over (${message})`, { code, unknown: true, outage: true });
+  }
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3). */
@@ -53,10 +57,8 @@ export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
   return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-const firstWords = 300;
-
-/** The status with the provider's own words, or with the beginning of the body when they are not where they should be. */
-export const describe = ({ status, text }: ProviderAnswer, words?: string): string => `${status} ${words ?? (text.slice(0, firstWords) || '(empty)')}`;
+/** The status with the provider's own words, or with the body when they are not where they should be. */
+export const describe = ({ status, text }: ProviderAnswer, words?: string): string => `${status} ${words ?? (text || '(empty)')}`;
 
 /**
  * What a status means when the provider says nothing more special with it. A success that is not in the provider's own words may

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import {
   dynErrors, dynFake, mailgunErrors, mailgunFake, mailjetErrors, mailjetFake, mandrillErrors, mandrillFake, postmarkErrors, postmarkFake, ProviderFake, sendGridErrors,
@@ -134,6 +136,8 @@ describe.each(types)('%s', (type) => {
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'sent' });
     expect(fake.mails).toMatchObject([{ logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe' }]);
+    const [request] = fake.requests;
+    expect(request?.headers['content-length']).toBe(String(request?.body.length));
     expect(fake.mails[0]?.to.map((mailbox) => /[^<\s]+@[^>]+/.exec(mailbox)?.[0])).toEqual(['ada@example.com', 'grace@example.com', 'audit@xn--mller-kva.de']);
   });
 
@@ -159,8 +163,19 @@ describe.each(types)('%s', (type) => {
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account' });
     const { fake, driver: echoed } = await start(type);
-    fake.next({ status: 500, body: `no entry with ${key}` });
-    expect((await echoed.send(message(), soon())).detail).not.toContain(key);
+    // At whatever place: no part of it must be left where a long answer is cut off.
+    for (const before of [0, 290, 485, 490, 495]) {
+      fake.next({ status: 500, body: `${'x'.repeat(before)}${key} is unknown` });
+      expect((await echoed.send(message(), soon())).detail).not.toContain(key.slice(0, 4));
+    }
+  });
+
+  it('says in words that can be stored what the provider says in others', async () => {
+    const { fake, driver } = await start(type);
+    fake.next({ status: 400, body: `${'x'.repeat(495)}\u{1f600}\0` });
+    const { detail } = await driver.send(message(), soon());
+    expect(detail.isWellFormed()).toBe(true);
+    expect(detail).toMatch(/^[^\x00-\x1f\x7f]+$/);
   });
 
   it('waits as long as the provider says', async () => {
@@ -180,9 +195,9 @@ describe.each(types)('%s', (type) => {
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true });
   });
 
-  it('does not outlast its deadline', async () => {
+  it.each(['hang', 'trickle'] as const)('does not outlast its deadline when the provider answers with a %s', async (mishap) => {
     const { fake, driver } = await start(type);
-    fake.next('hang');
+    fake.next(mishap);
     await expect(driver.send(message(), AbortSignal.timeout(100))).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true, code: 'ETIMEDOUT' });
   });
 
@@ -193,6 +208,14 @@ describe.each(types)('%s', (type) => {
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED' });
     expect(outcome).not.toHaveProperty('unknown');
+  });
+
+  it('knows that nothing was sent when its time was over before', async () => {
+    const { fake, driver } = await start(type);
+    const late = await driver.send(message(), AbortSignal.abort());
+    expect(late).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
+    expect(late).not.toHaveProperty('unknown');
+    expect(fake.requests).toHaveLength(0);
   });
 
   it('follows no redirect with its credentials', async () => {
@@ -252,6 +275,31 @@ describe('what each provider is told beside the mail', () => {
     await expect((await start('esp_kind_1', {}, { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'acme', password: key } })).driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
     const { fake, driver } = await start('esp_kind_1', {}, { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'acme', password: 'hunter2' } });
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account', detail: expect.stringContaining('API key') });
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['closes', (socket) => socket.end()], ['resets', (socket) => socket.resetAndDestroy()], ['says nothing', () => undefined],
+  ])('esp_kind_4: knows that nothing was sent when the provider %s before TLS stands', async (_, atHello) => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket.on('error', () => undefined).once('data', () => atHello(socket)))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => new Promise((resolve) => {
+      server.close(resolve);
+      for (const socket of sockets) socket.destroy();
+    }));
+    const { driver } = await start('esp_kind_4', { baseUrls: { esp_kind_4: `https://127.0.0.1:${(server.address() as AddressInfo).port}` } });
+    const outcome = await driver.send(message(), AbortSignal.timeout(500));
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', detail: expect.stringContaining('Provider not reached') });
+    expect(outcome).not.toHaveProperty('unknown');
+  });
+
+  it.each(['ключ-as-a-key', 'a key\nin two lines'])('esp_kind_4: blames the account for %j, which fits no header', async (token) => {
+    const { fake, driver } = await start('esp_kind_4', {}, { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: token } });
+    const outcome = await driver.send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account' });
+    expect(outcome).not.toHaveProperty('unknown');
+    expect(outcome.detail).not.toContain('in two lines');
     expect(fake.requests).toHaveLength(0);
   });
 

@@ -199,6 +199,12 @@ describe('smtp: a connection that breaks', () => {
     await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true });
   });
 
+  it.each([`250 2.0.0 OK <a\0b\x01@x.prod.outlook.com>\r\n`, `550 5.7.1 ${'x'.repeat(489)}\u{1f600}\r\n`])('says in words that can be stored what the server says in others', async (end) => {
+    const { port } = await scripted({ ehlo: '250 mail.example\r\n', end });
+    const stored = Object.values(await driverTo(port).send(message(), soon())).filter((value) => typeof value === 'string');
+    expect(stored.every((text) => text.isWellFormed() && !/[\x00-\x1f\x7f]/.test(text))).toBe(true);
+  });
+
   it('says so when nothing listens', async () => {
     const sink = await SmtpSink.start();
     const { port } = sink;

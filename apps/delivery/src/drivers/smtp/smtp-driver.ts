@@ -2,7 +2,7 @@ import type { CredentialsOf } from '@postrider/contracts';
 import { composeMime, type Envelope } from '../../mime/compose-mime.js';
 import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
-import { accountTrouble, sent, tryAgain, withoutSecrets } from '../outcome.js';
+import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply } from './classify-smtp.js';
 import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
 import { SmtpFailure, SmtpSession, type RefusedRecipient, type SmtpReceipt, type SmtpServer } from './smtp-session.js';
@@ -35,12 +35,8 @@ export class SmtpDriver implements EspDriver {
   /** @throws UnsendableMessage */
   async send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
     const { raw, envelope } = composeMime(message);
-    try {
-      return this.outcomeOf(await this.deliver(envelope, raw, signal), envelope);
-    } catch (error) {
-      const outcome = this.outcomeOfFailure(error, envelope);
-      return { ...outcome, detail: withoutSecrets(outcome.detail, this.secrets) };
-    }
+    const outcome = await this.deliver(envelope, raw, signal).then((receipt) => this.outcomeOf(receipt, envelope), (error: unknown) => this.outcomeOfFailure(error, envelope));
+    return presentable(outcome, this.secrets);
   }
 
   close(): Promise<void> {
