@@ -87,10 +87,13 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
   return faults;
 }
 
+/** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
+const typed = z.object({ esp_type: espType, credentials });
+
 /** POST /esp_accounts (SPEC.md section 4, with the extension fields). */
 export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine((body, context) => {
   for (const { field, message } of espAccountFaults(body.esp_type, body)) context.addIssue({ code: 'custom', path: field.split('.'), message });
-}, { when: ({ value }) => z.object({ esp_type: espType, credentials }).safeParse(value).success });
+}, { when: ({ value }) => typed.safeParse(value).success });
 
 /** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
 export const updateEspAccountBody = z.object({ name: text(255), esp_type: absentable(espType), credentials: absentable(credentials), ...extensions });
