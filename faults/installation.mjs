@@ -1,6 +1,7 @@
 // The six apps as separate processes over RabbitMQ, and what can happen to them.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { appNames, startApp } from '../scripts/lib/app-processes.mjs';
@@ -56,7 +57,7 @@ export class Installation {
       healthPort: instance.healthPort, environment: instance.environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       onStart: (started) => {
         instance.started = started;
-        for (const stream of [started.child.stdout, started.child.stderr]) stream.on('data', (chunk) => this.log.write(`[${name}] ${chunk}`));
+        for (const input of [started.child.stdout, started.child.stderr]) createInterface({ input }).on('line', (line) => this.log.write(`[${name}] ${line}\n`));
       },
     });
   }

@@ -6,6 +6,8 @@ const requestTimeoutMs = 15_000;
 const retryMs = { first: 200, most: 2_000 };
 const repeatEvery = 10;
 const mostRequests = 4_000;
+/** Requests under way, those that wait to be repeated among them: a caller with so many senders. */
+const mostAtATime = 64;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 export class Load {
@@ -21,20 +23,19 @@ export class Load {
   constructor(installation, { template, perSecond, extra = () => ({}) }) {
     Object.assign(this, { installation, template, perSecond, extra });
     this.next = 0;
-    this.running = [];
+    this.running = new Set();
     this.givingUp = false;
   }
 
-  /** Sends at the given rate, whatever the answers take, until `finish`. */
+  /** Sends at the given rate as long as there is room, until `finish`. */
   start() {
-    this.begun = Date.now();
-    const from = this.next;
     this.stopping = false;
     this.loop = (async () => {
       while (!this.stopping && this.next < mostRequests) {
-        const wait = this.begun + ((this.next - from) * 1_000) / this.perSecond - Date.now();
-        if (wait > 0) await sleep(wait);
-        this.running.push(this.send(this.next));
+        await sleep(1_000 / this.perSecond);
+        if (this.running.size >= mostAtATime) continue;
+        const sending = this.send(this.next).finally(() => this.running.delete(sending));
+        this.running.add(sending);
         this.next += 1;
       }
     })();
@@ -47,7 +48,6 @@ export class Load {
     const impatience = setTimeout(() => { this.givingUp = true; }, deadlineMs);
     await Promise.all(this.running);
     clearTimeout(impatience);
-    this.running = [];
   }
 
   /** `count` sends, eight at a time. */

@@ -15,7 +15,8 @@ const drainedWithinMs = 100_000;
 
 /**
  * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment), `volumeMb`,
- *   `extra(n)` (more fields of the nth send) and `check(stage)` (faults of its own, as sentences) where it needs them
+ *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send) and `check(stage)` (faults of its own, as
+ *   sentences) where it needs them
  * @returns `{ results, accepted, answers, notes }`
  */
 export async function runScenario(servers, scenario) {
@@ -58,12 +59,13 @@ class Stage {
     this.volume = await this.servers.place(this.place, { volumeMb: this.scenario.volumeMb });
     this.sink = await SmtpSink.start();
     this.sink.replyAfterMs = 100;
+    const { installation = this.scenario.installation, extra } = this.scenario.prepare?.(this) ?? {};
     this.installation = await Installation.start({
       databaseUrl: this.servers.postgres.urlOf(this.place), amqpUrl: this.amqpUrl, smtpUrl: `smtp://127.0.0.1:${this.sink.port}`, logFile: this.logFile,
-      ...this.scenario.installation,
+      ...installation,
     });
     const { id: template } = await this.installation.post('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' });
-    this.load = new Load(this.installation, { template, perSecond, extra: this.scenario.extra });
+    this.load = new Load(this.installation, { template, perSecond, extra });
   }
 
   async tearDown() {

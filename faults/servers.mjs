@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync, chownSync, writeFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, run } from '../scripts/lib/processes.mjs';
@@ -44,7 +44,7 @@ export class Servers {
   }
 
   async sql(database, statement, values = []) {
-    const client = new pg.Client({ connectionString: this.postgres.urlOf(database), connectionTimeoutMillis: 10_000 });
+    const client = new Client({ connectionString: this.postgres.urlOf(database), connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
     await client.connect();
     try {

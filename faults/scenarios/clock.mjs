@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../scripts/lib/failure.mjs';
+
+const dueInMs = 12_000;
+const forMs = 10_000;
+
+function libfaketime() {
+  const found = ['/usr/lib', '/usr/local/lib'].filter(existsSync).flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1')).find(existsSync);
+  if (found === undefined) throw new Failure('the clock cannot be moved here: there is no libfaketime (Debian, Ubuntu: apt-get install faketime)');
+  return found;
+}
+
+/** One delivery of two whose clock jumps under load; every fifth mail is due later. */
+const jump = (name, by, words) => ({
+  name,
+  title: `Clock ${words}`,
+  how: `one of two deliveries for ${forMs / 1_000} s; every fifth mail due ${dueInMs / 1_000} s after it is sent, by the database's clock`,
+  prepare(stage) {
+    stage.clock = join(stage.servers.directory, `${name}.clock`);
+    writeFileSync(stage.clock, '+0\n');
+    stage.due = new Map();
+    const extra = (n) => {
+      if (n % 5 !== 0) return {};
+      if (!stage.due.has(n)) stage.due.set(n, Math.floor((Date.now() + dueInMs) / 1_000));
+      return { send_at: stage.due.get(n) };
+    };
+    return {
+      extra,
+      installation: {
+        replicas: { delivery: 2 },
+        environments: {
+          'delivery-2': { LD_PRELOAD: libfaketime(), FAKETIME_TIMESTAMP_FILE: stage.clock, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
+        },
+      },
+    };
+  },
+  async inject(stage) {
+    writeFileSync(stage.clock, `${by}\n`);
+    await sleep(forMs);
+    writeFileSync(stage.clock, '+0\n');
+  },
+  async check(stage) {
+    const sent = await stage.sql('select recipient_key as recipient, min(created_at) as at from delivery.logs join delivery.log_events on log_id = id where type = \'sent\' group by 1');
+    const at = new Map(sent.map((row) => [row.recipient, row.at.getTime() / 1_000]));
+    const early = [...stage.due].filter(([n, due]) => at.get(`r${n}@example.com`) < due);
+    stage.note(`${stage.due.size} scheduled`);
+    return early.length === 0 ? [] : [`${early.length} sent early, the first ${Math.round(early[0][1] - at.get(`r${early[0][0]}@example.com`))} s before it was due`];
+  },
+});
+
+export const clock = [jump('clock-ahead', '+3600', 'an hour ahead'), jump('clock-behind', '-3600', 'an hour behind')];

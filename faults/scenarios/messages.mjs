@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'amqplib';
+
+const exchange = 'postrider.events';
+const forMs = 10_000;
+
+/** What is no event and no call: every one of them must be set aside without holding up the next. */
+const malformed = [
+  '', 'null', '[]', '{', '42', '"text"', '{}', '{"eventId":null}', '{"eventId":"evt_1","topic":"message.accepted.v1"}',
+  JSON.stringify({ eventId: 'evt_2', topic: 'message.accepted.v99', accountId: 'acc_1', requestId: 'req_1', payload: {} }),
+  JSON.stringify({ eventId: 'evt_3', topic: 'message.accepted.v1', accountId: 'acc_1', requestId: 'req_1', payload: { log_id: 7, at: 'yesterday' } }),
+  '['.repeat(50_000), 'x'.repeat(1_000_000), Buffer.from([0xff, 0xfe, 0x00, 0x80]),
+].map((body) => (Buffer.isBuffer(body) ? body : Buffer.from(body)));
+
+async function onBroker(stage, work) {
+  const connection = await connect(stage.amqpUrl);
+  try {
+    return await work(await connection.createConfirmChannel());
+  } finally {
+    await connection.close();
+  }
+}
+
+const shuffled = (items) => items.map((item) => [Math.random(), item]).toSorted(([one], [other]) => one - other).map(([, item]) => item);
+
+export const messages = [
+  {
+    name: 'events-repeated',
+    title: 'Events repeated and out of order',
+    how: `every event three times, in any order, for ${forMs / 1_000} s`,
+    inject: (stage) => onBroker(stage, async (channel) => {
+      const { queue } = await channel.assertQueue('', { exclusive: true });
+      await channel.bindQueue(queue, exchange, '#');
+      const seen = new Map();
+      let repeated = 0;
+      await channel.consume(queue, ({ content, fields, properties }) => {
+        // Ours come back by the same way.
+        if (!seen.has(properties.messageId)) seen.set(properties.messageId, { content, fields, properties });
+      }, { noAck: true });
+      for (const until = Date.now() + forMs; Date.now() < until; await sleep(500)) {
+        const fresh = [...seen.values()].filter((event) => !event.done);
+        for (const { content, fields, properties } of shuffled([...fresh, ...fresh])) channel.publish(exchange, fields.routingKey, content, properties);
+        await channel.waitForConfirms();
+        for (const event of fresh) event.done = true;
+        repeated += fresh.length * 2;
+      }
+      stage.note(`${repeated} repeats`);
+      stage.repeated = repeated;
+    }),
+    check: ({ repeated }) => (repeated > 0 ? [] : ['no event was seen']),
+  },
+  {
+    name: 'calls-repeated',
+    title: 'Calls repeated',
+    how: `every send that the queue hands to us given back three times for ${forMs / 1_000} s`,
+    inject: (stage) => onBroker(stage, async (channel) => {
+      let repeated = 0;
+      const ours = new Set();
+      const { consumerTag } = await channel.consume('delivery.rpc', (message) => {
+        if (message === null) return;
+        const { content, properties } = message;
+        const mark = `${properties.correlationId}:${properties.messageId}`;
+        if (ours.has(mark)) channel.nack(message, false, true);
+        else {
+          ours.add(mark);
+          for (let n = 0; n < 3; n += 1) channel.sendToQueue('delivery.rpc', content, properties);
+          channel.ack(message);
+          repeated += 2;
+        }
+      });
+      await sleep(forMs);
+      await channel.cancel(consumerTag);
+      await channel.waitForConfirms();
+      stage.note(`${repeated} repeats`);
+      stage.repeated = repeated;
+    }),
+    check: ({ repeated }) => (repeated > 0 ? [] : ['no call was seen']),
+  },
+  {
+    name: 'malformed',
+    title: 'Malformed messages',
+    how: `${malformed.length} that are no event and no call, to every queue; events of this kind are dead letters`,
+    expected: { deadLetters: malformed.length * 2 },
+    inject: (stage) => onBroker(stage, async (channel) => {
+      for (const body of malformed) {
+        for (const service of ['tracking', 'customer']) channel.sendToQueue(`${service}.events`, body, { contentType: 'text/plain' });
+        for (const { name } of await stage.queues()) if (name.endsWith('.rpc')) channel.sendToQueue(name, body, { replyTo: 'nowhere', correlationId: 'x' });
+      }
+      await channel.waitForConfirms();
+    }),
+  },
+];

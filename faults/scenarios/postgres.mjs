@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const terminateEveryMs = 200;
+const terminateForMs = 30_000;
+const fullMs = 10_000;
+
+export const postgres = [
+  {
+    name: 'postgres-restart',
+    title: 'PostgreSQL restarted',
+    how: 'twice, fast: connections are ended',
+    async inject(stage) {
+      for (let n = 0; n < 2; n += 1) {
+        await stage.servers.restartPostgres('SIGINT');
+        await sleep(2_000);
+      }
+    },
+  },
+  {
+    name: 'postgres-crash',
+    title: 'PostgreSQL crashed',
+    how: 'twice, immediate: nothing is written down, recovery from the log',
+    async inject(stage) {
+      for (let n = 0; n < 2; n += 1) {
+        await stage.servers.restartPostgres('SIGQUIT');
+        await sleep(2_000);
+      }
+    },
+  },
+  {
+    name: 'postgres-backends',
+    title: 'Database connections ended',
+    how: `pg_terminate_backend of one of them every ${terminateEveryMs} ms for ${terminateForMs / 1_000} s, so that also commits lose their answer`,
+    async inject(stage) {
+      let ended = 0;
+      for (const until = Date.now() + terminateForMs; Date.now() < until; await sleep(terminateEveryMs)) {
+        ended += (await stage.servers.sql('postgres', 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 order by random() limit 1', [stage.place])).length;
+      }
+      stage.note(`${ended} ended`);
+    },
+  },
+  {
+    name: 'postgres-full',
+    title: 'Tablespace full',
+    how: `no room for ${fullMs / 1_000} s`,
+    volumeMb: 96,
+    // Longer than the fault, as the default of 90 s: an answer of the provider is kept until it can be written down.
+    installation: { environment: { LEASE_SECONDS: '40' } },
+    async inject(stage) {
+      stage.volume.fill();
+      const before = stage.load.accepted.size;
+      await sleep(fullMs);
+      stage.note(`${stage.load.accepted.size - before} accepted meanwhile`);
+      stage.fullAnswers = stage.load.answers.get(503) ?? 0;
+      stage.volume.free();
+    },
+    check: ({ fullAnswers }) => (fullAnswers > 0 ? [] : ['nothing was refused: the volume was not full']),
+  },
+];

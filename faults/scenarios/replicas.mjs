@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const two = { replicas: { delivery: 2 } };
+const frozenMs = 18_000;
+
+export const replicas = [
+  {
+    name: 'kill-replica',
+    title: 'kill -9 of one of two deliveries',
+    how: 'three times, one and the other, started again after 1 s',
+    installation: two,
+    async inject(stage) {
+      for (const name of ['delivery', 'delivery-2', 'delivery']) {
+        await stage.kill(name);
+        await sleep(1_000);
+        await stage.installation.startApp(name);
+        await sleep(1_000);
+      }
+    },
+  },
+  {
+    name: 'zombie',
+    title: 'A worker wakes after its lease',
+    how: `SIGSTOP of one of two deliveries for ${frozenMs / 1_000} s, SIGCONT: the other has taken its mail over`,
+    installation: two,
+    async inject(stage) {
+      // Slow enough that it holds some.
+      stage.sink.replyAfterMs = 500;
+      await sleep(2_000);
+      stage.installation.signal('delivery', 'SIGSTOP');
+      const [{ leased }] = await stage.sql('select count(*)::int as leased from delivery.work where lease_token is not null');
+      stage.inFlight += leased;
+      await sleep(frozenMs);
+      stage.installation.signal('delivery', 'SIGCONT');
+    },
+  },
+];
