@@ -2,8 +2,9 @@
 // `delivery` answers at once. Once with the mail due in an hour (acceptance alone), once due now (acceptance while all of it is delivered too).
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { median, perSecond, post, withStack } from './stack.mjs';
+import { cpuLine, withCpu } from './cpu.mjs';
 import { runLoad } from './run-load.mjs';
+import { median, perSecond, post, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 6;
@@ -21,18 +22,21 @@ await withStack(async (stack) => {
   const later = { ...now, send_at: Math.floor(Date.now() / 1000) + 3600 };
 
   const runs = { echo: [], accept: [], both: [] };
-  await runLoad({ port: echo.port, body: later, seconds: 3 });
-  await runLoad({ port: real.port, body: later, seconds: 3 });
+  const load = (port, body) => withCpu(() => runLoad({ port, body, seconds }));
+  await load(echo.port, later);
+  await load(real.port, later);
   for (let round = 0; round < rounds; round += 1) {
-    runs.echo.push(await runLoad({ port: echo.port, body: later, seconds }));
-    runs.accept.push(await runLoad({ port: real.port, body: later, seconds }));
+    runs.echo.push(await load(echo.port, later));
+    runs.accept.push(await load(real.port, later));
   }
-  runs.both.push(await runLoad({ port: real.port, body: now, seconds }));
+  runs.both.push(await load(real.port, now));
 
   const rate = (name) => median(runs[name].map((run) => run.perSecond));
   const failed = Object.values(runs).flat().reduce((sum, run) => sum + run.failed, 0);
   console.log(`echo            ${perSecond(rate('echo'))}`);
   console.log(`accept          ${perSecond(rate('accept'))}   ratio ${(rate('accept') / rate('echo')).toFixed(2)} (goal 0.5)`);
   console.log(`accept+deliver  ${perSecond(rate('both'))}   ratio ${(rate('both') / rate('echo')).toFixed(2)}`);
+  console.log('processor time per request in ms, until all that follows from it is done:');
+  for (const [name, of] of Object.entries(runs)) console.log(`${name.padEnd(16)}${cpuLine(of.at(-1).cpu)}`);
   console.log(`64 connections, ${rounds} rounds of ${seconds} s, medians; ${failed} requests failed`);
 });

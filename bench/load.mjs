@@ -47,5 +47,5 @@ else await Promise.all(Array.from({ length: Number(connections) }, closedLoop));
 const elapsed = (performance.now() - begun) / 1000;
 latencies.sort((a, b) => a - b);
 const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
-process.send({ perSecond: latencies.length / elapsed, p50: quantile(0.5), p99: quantile(0.99), answered: latencies.length, failed });
+process.send({ perSecond: latencies.length / elapsed, p50: quantile(0.5), p99: quantile(0.99), answered: latencies.length, failed, cpuMs: (({ user, system }) => (user + system) / 1000)(process.cpuUsage()) });
 process.disconnect();

@@ -1,0 +1,56 @@
+// Where the processor's time goes: what every process of a benchmark used between two moments. Linux only, elsewhere it finds nothing.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { descendantsOf } from '../scripts/lib/processes.mjs';
+
+const tickMs = 10;
+const idleMs = 500;
+/** What the services and the servers use while nothing is asked of them. */
+const idleShare = 0.15;
+
+const nameOf = (command) => /dist\/apps\/(\w+)\//.exec(command)?.[1] ?? /bench\/([\w-]+)\.mjs/.exec(command)?.[1]
+  ?? (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
+
+/** Milliseconds by process since it began, of all that this one started; children that ended count with their parents. */
+export function cpuTimes() {
+  const times = {};
+  for (const { pid, command } of descendantsOf(process.pid)) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [user, system, childrenUser, childrenSystem] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number);
+      const name = nameOf(command);
+      times[name] = (times[name] ?? 0) + (user + system + childrenUser + childrenSystem) * tickMs;
+    } catch {
+      // It ended, or there is no /proc.
+    }
+  }
+  return times;
+}
+
+const sum = (times) => Object.values(times).reduce((total, ms) => total + ms, 0);
+
+/** Waits until what `run` left to be done is done, so that it counts, and is not charged to what is measured next. */
+async function settled() {
+  for (let before = sum(cpuTimes()), round = 0; round < 40; round += 1) {
+    await sleep(idleMs);
+    const now = sum(cpuTimes());
+    if (now - before < idleMs * idleShare) return;
+    before = now;
+  }
+}
+
+/** `run` answers `{ answered, cpuMs }` (of load.mjs); the result has `cpu` besides: milliseconds per answer by process, with their `total`. */
+export async function withCpu(run) {
+  const before = cpuTimes();
+  const result = await run();
+  await settled();
+  const after = cpuTimes();
+  const perAnswer = (ms) => ms / result.answered;
+  const cpu = { load: perAnswer(result.cpuMs) };
+  for (const [name, ms] of Object.entries(after)) cpu[name] = perAnswer(ms - (before[name] ?? 0));
+  cpu.total = sum(cpu);
+  return { ...result, cpu };
+}
+
+/** One line per run, e.g. `gateway 0.52  delivery 0.31 … total 2.10`. */
+export const cpuLine = (cpu) => Object.entries(cpu).filter(([, ms]) => ms >= 0.005).map(([name, ms]) => `${name} ${ms.toFixed(2)}`).join('  ');
