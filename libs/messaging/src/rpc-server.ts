@@ -6,6 +6,8 @@ import { unavailable } from './failures.js';
 import type { IncomingRequest, Reply } from './handles.js';
 
 const drainMs = 25_000;
+/** Calls worked on at a time. Those beyond wait their turn, and are refused when their time is up by then. */
+const concurrency = 256;
 
 export const failed = (error: ServiceError): Reply => ({ error: error.toWire() });
 
@@ -15,6 +17,7 @@ export const failed = (error: ServiceError): Reply => ({ error: error.toWire() }
  */
 export abstract class RpcServer extends Server implements CustomTransportStrategy {
   private inFlight = 0;
+  private readonly waiting: (() => void)[] = [];
   private idle: (() => void) | undefined;
 
   abstract override listen(callback: (error?: unknown) => void): void;
@@ -25,12 +28,14 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   protected async answer(pattern: string, call: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
     try {
+      if (this.inFlight > concurrency) await new Promise<void>((resolve) => { this.waiting.push(resolve); });
       return JSON.stringify(await this.reply(pattern, call, payload));
     } catch (error) {
       this.logger.error(error);
       return JSON.stringify(failed(new ServiceError('internal', 'Internal error')));
     } finally {
       this.inFlight--;
+      this.waiting.shift()?.();
       if (this.inFlight === 0) this.idle?.();
     }
   }

@@ -70,6 +70,19 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(logged).toEqual([expect.objectContaining({ pattern: 'customer.echo.misbehave.v1', err: expect.any(Error) as Error })]);
   });
 
+  it('made at the same moment are answered each by itself, and none waits for a slow one', async () => {
+    service.gate.shut();
+    const slow = [caller.ask(wait, {}), caller.ask(wait, {}, 500)];
+    const texts = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(n === 50 ? 200_000 : n)}`);
+    const [echoes, refused] = await Promise.all([Promise.all(texts.map((text) => caller.ask(echo, { text }))), caller.ask(misbehave, { how: 'refuse' }).catch((error: unknown) => error)]);
+    expect(echoes.map(({ text }) => text)).toEqual(texts);
+    expect(new Set(echoes.map(({ requestId }) => requestId)).size).toBe(100);
+    expect(refused).toMatchObject({ code: 'not_found' });
+    await expect(slow[1]).rejects.toMatchObject({ code: 'unavailable' });
+    service.gate.open();
+    expect(await slow[0]).toEqual({ waited: true });
+  });
+
   it('go on being answered after more failures than are handled at a time', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
     const failures = await Promise.allSettled(Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })));
@@ -103,7 +116,9 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
     await waitFor(async () => {
       const begun = Date.now();
-      await expect(lonely.ask(toDrip, { text: 'anybody?' })).rejects.toMatchObject({ code: 'unavailable', message: 'The drip service is not running; nothing was accepted, try again later' });
+      const asked = await Promise.allSettled([lonely.ask(toDrip, { text: 'anybody?' }), lonely.ask(toDrip, { text: 'at all?' })]);
+      const notRunning = { code: 'unavailable', message: 'The drip service is not running; nothing was accepted, try again later' };
+      expect(asked).toEqual([notRunning, notRunning].map((reason) => ({ status: 'rejected', reason: expect.objectContaining(reason) as Error })));
       expect(Date.now() - begun).toBeLessThan(3_000);
       return true;
     });

@@ -2,12 +2,68 @@ import type { ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { unanswered } from '../failures.js';
 import { failed, RpcServer } from '../rpc-server.js';
+import type { FramedCall } from './frames.js';
+import { framesHeader, frameType, intoFrames, parseJson, readFrame } from './frames.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { declareRpcQueue, rpcQueue } from './topology.js';
 
-/** Requests taken off the queue at a time: enough that concurrent accepts can share a commit. */
+/** Messages taken off the queue at a time: enough that concurrent accepts can share a commit. */
 const prefetch = 256;
 const startWaitMs = 1_500;
+
+interface OutgoingReply {
+  readonly replyTo: string;
+  readonly id: string;
+  /** As JSON. */
+  readonly reply: string;
+}
+
+/** Sends the replies that are ready in the same turn of the event loop together, and then acks the requests that are done with. */
+class Replies {
+  private single: OutgoingReply[] = [];
+  private framed: OutgoingReply[] = [];
+  private done: ConsumeMessage[] = [];
+  private scheduled = false;
+
+  constructor(private readonly channel: ConfirmChannel, private readonly onFailure: (error: Error) => void) {}
+
+  add(reply: OutgoingReply, mayBeFramed: boolean): void {
+    (mayBeFramed ? this.framed : this.single).push(reply);
+    this.schedule();
+  }
+
+  ack(message: ConsumeMessage): void {
+    this.done.push(message);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (!this.scheduled) setImmediate(() => this.flush());
+    this.scheduled = true;
+  }
+
+  private flush(): void {
+    const { single, framed, done } = this;
+    [this.single, this.framed, this.done, this.scheduled] = [[], [], [], false];
+    try {
+      for (const reply of single) this.send([reply]);
+      for (const replyTo of new Set(framed.map((reply) => reply.replyTo))) {
+        for (const frame of intoFrames(framed.filter((reply) => reply.replyTo === replyTo), ({ reply }) => reply.length)) this.send(frame);
+      }
+      for (const message of done) this.channel.ack(message);
+    } catch (error) {
+      // The channel closed meanwhile, so the broker hands the requests out again, as redelivered ones.
+      this.onFailure(error as Error);
+    }
+  }
+
+  private send(replies: readonly OutgoingReply[]): void {
+    const [first, ...others] = replies;
+    if (!first) return;
+    if (others.length === 0) this.channel.sendToQueue(first.replyTo, Buffer.from(first.reply), { correlationId: first.id });
+    else this.channel.sendToQueue(first.replyTo, Buffer.from(`[${replies.map(({ id, reply }) => `[${JSON.stringify(id)},${reply}]`).join(',')}]`), { type: frameType });
+  }
+}
 
 /**
  * Answers a service's queue. Unlike Nest's own ServerRMQ it consumes again when its queue was deleted, always acks, runs no
@@ -35,6 +91,8 @@ export class AmqpRpcServer extends RpcServer {
     this.stopping = true;
     await this.connection?.cancel(this.consumerTag);
     await this.drained();
+    // The last replies go out at the end of this turn.
+    await new Promise(setImmediate);
     await this.connection?.close();
   }
 
@@ -44,8 +102,9 @@ export class AmqpRpcServer extends RpcServer {
 
   private async consume(channel: ConfirmChannel): Promise<void> {
     await declareRpcQueue(channel, this.service);
+    const replies = new Replies(channel, ({ message }) => this.logger.warn(`replies could not be sent: ${message}`));
     const { consumerTag } = await channel.consume(rpcQueue(this.service), (message) => {
-      if (message) void this.take(channel, message);
+      if (message) void this.take(replies, message);
       else void this.consumeAgain(channel);
     });
     this.consumerTag = consumerTag;
@@ -59,31 +118,21 @@ export class AmqpRpcServer extends RpcServer {
     await this.consume(channel).catch((error: Error) => this.connection?.renew(error.message));
   }
 
-  private async take(channel: ConfirmChannel, message: ConsumeMessage): Promise<void> {
-    const { replyTo, correlationId } = message.properties;
-    const reply = await this.replyTo(message);
-    try {
-      if (replyTo) channel.sendToQueue(String(replyTo), Buffer.from(reply), { correlationId });
-      channel.ack(message);
-    } catch (error) {
-      // The channel closed meanwhile, so the broker hands the request out again, as one redelivered.
-      this.logger.warn(`a reply could not be sent: ${(error as Error).message}`);
-    }
+  /** Every call of a frame is answered by itself; the message is acked when all of them are. */
+  private async take(replies: Replies, message: ConsumeMessage): Promise<void> {
+    const { replyTo, correlationId, type, headers } = message.properties;
+    const calls: FramedCall[] = type === frameType ? readFrame<FramedCall>(message.content)
+      : [[String(correlationId), String(type), parseJson(headers?.['x-call']), parseJson(message.content)]];
+    const mayBeFramed = type === frameType || headers?.[framesHeader] !== undefined;
+    await Promise.all(calls.map(async ([id, pattern, call, payload]) => {
+      const reply = message.fields.redelivered ? this.interrupted() : await this.answer(String(pattern), call, payload);
+      if (replyTo) replies.add({ replyTo: String(replyTo), id, reply }, mayBeFramed);
+    }));
+    replies.ack(message);
   }
 
-  private async replyTo(message: ConsumeMessage): Promise<string> {
-    const { headers, type } = message.properties;
-    // It may have been begun before the connection or the process was lost: to run it again could do it twice.
-    if (message.fields.redelivered) return JSON.stringify(failed(unanswered(`The ${this.service} service was interrupted while it worked on the request`)));
-    return this.answer(String(type), parse(headers?.['x-call']), parse(message.content));
-  }
-}
-
-/** Undefined for what is not JSON. */
-function parse(content: unknown): unknown {
-  try {
-    return JSON.parse(String(content));
-  } catch {
-    return undefined;
+  /** What is redelivered may have been begun before the connection or the process was lost: to run it again could do it twice. */
+  private interrupted(): string {
+    return JSON.stringify(failed(unanswered(`The ${this.service} service was interrupted while it worked on the request`)));
   }
 }

@@ -1,24 +1,34 @@
 import type { Call, ServiceName } from '@postrider/contracts';
-import type { ConsumeMessage, Message } from 'amqplib';
+import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable } from '../failures.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
+import type { FramedReply } from './frames.js';
+import { framesHeader, frameType, intoFrames, joinIds, nextId, parseJson, readFrame, splitIds } from './frames.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
 
 const replyQueue = 'amq.rabbitmq.reply-to';
 
 interface PendingCall {
+  readonly id: string;
   readonly owner: ServiceName;
+  readonly pattern: string;
+  /** As JSON. */
+  readonly call: string;
+  /** As JSON. */
+  readonly payload: string;
+  readonly timeoutMs: number;
   readonly settle: (reply: unknown) => void;
 }
 
 /**
  * Asks over direct reply-to. A call fails at once when the connection is down or goes down (its reply would be lost), and when no queue
- * takes it; a service that is there but silent costs the call's time limit.
+ * takes it; a service that is there but silent costs the call's time limit. Calls of one turn of the event loop travel in frames.
  */
 export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private readonly connection: RecoveringChannel;
   private readonly pending = new Map<string, PendingCall>();
+  private outgoing: PendingCall[] = [];
   private sequence = 0;
 
   constructor(url: string, name: string) {
@@ -33,35 +43,22 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 
   request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<unknown> {
-    const channel = this.connection.current;
-    if (!channel) return Promise.reject(unavailable('The message broker is not reachable'));
+    if (!this.connection.current) return Promise.reject(unavailable('The message broker is not reachable'));
     if (this.connection.blocked) return Promise.reject(unavailable('The message broker accepts no messages'));
-    const content = Buffer.from(JSON.stringify(payload));
-    const correlationId = (this.sequence++).toString(36);
+    const id = nextId(this.sequence++);
+    const [callJson, payloadJson] = [JSON.stringify(call), JSON.stringify(payload)];
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.pending.get(correlationId)?.settle(unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
-      this.pending.set(correlationId, {
-        owner,
-        settle: (reply) => {
-          clearTimeout(timer);
-          this.pending.delete(correlationId);
-          if (reply instanceof Error) reject(reply);
-          else resolve(reply);
-        },
-      });
-      try {
-        channel.sendToQueue(rpcQueue(owner), content, {
-          type: pattern,
-          correlationId,
-          replyTo: replyQueue,
-          mandatory: true,
-          expiration: String(Math.ceil(timeoutMs)),
-          contentType: 'application/json',
-          headers: { 'x-call': JSON.stringify(call) },
-        }, (refused: unknown) => { if (refused) this.pending.get(correlationId)?.settle(unanswered('The message broker did not take the request')); });
-      } catch {
-        this.pending.get(correlationId)?.settle(unavailable('The message broker is not reachable'));
-      }
+      const timer = setTimeout(() => this.settle(id, unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
+      const settle = (reply: unknown): void => {
+        clearTimeout(timer);
+        this.pending.delete(id);
+        if (reply instanceof Error) reject(reply);
+        else resolve(reply);
+      };
+      const pending = { id, owner, pattern, call: callJson, payload: payloadJson, timeoutMs, settle };
+      this.pending.set(id, pending);
+      this.outgoing.push(pending);
+      if (this.outgoing.length === 1) setImmediate(() => this.sendOutgoing());
     });
   }
 
@@ -70,16 +67,67 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     await this.connection.close();
   }
 
+  private sendOutgoing(): void {
+    // Those that failed with the connection meanwhile are not sent any more.
+    const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
+    this.outgoing = [];
+    for (const owner of new Set(calls.map((call) => call.owner))) {
+      const frames = intoFrames(calls.filter((call) => call.owner === owner), ({ call, payload }) => call.length + payload.length);
+      for (const frame of frames) this.send(owner, frame);
+    }
+  }
+
+  private send(owner: ServiceName, calls: readonly PendingCall[]): void {
+    const [first, ...others] = calls;
+    if (!first) return;
+    const content = others.length === 0 ? first.payload
+      : `[${calls.map(({ id, pattern, call, payload }) => `["${id}",${JSON.stringify(pattern)},${call},${payload}]`).join(',')}]`;
+    const options: Options.Publish = {
+      correlationId: joinIds(calls.map(({ id }) => id)),
+      replyTo: replyQueue,
+      mandatory: true,
+      expiration: String(Math.ceil(Math.max(...calls.map(({ timeoutMs }) => timeoutMs)))),
+      contentType: 'application/json',
+      ...(others.length === 0 ? { type: first.pattern, headers: { 'x-call': first.call, [framesHeader]: 1 } } : { type: frameType }),
+    };
+    const settleAll = (reply: unknown): void => { for (const { id } of calls) this.settle(id, reply); };
+    try {
+      const channel = this.connection.current;
+      if (!channel) throw new Error('not connected');
+      channel.sendToQueue(rpcQueue(owner), Buffer.from(content), options, (refused: unknown) => {
+        if (refused) settleAll(unanswered('The message broker did not take the request'));
+      });
+    } catch {
+      settleAll(unavailable('The message broker is not reachable'));
+    }
+  }
+
+  private settle(id: string, reply: unknown): void {
+    this.pending.get(id)?.settle(reply);
+  }
+
   private replied(message: ConsumeMessage | null): void {
     // The broker ends the subscription only together with the channel.
     if (!message) return;
-    const call = this.pending.get(String(message.properties.correlationId));
-    if (call) call.settle(readReply(message.content));
+    const { type, correlationId } = message.properties;
+    if (type === frameType) {
+      for (const [id, reply] of readFrame<FramedReply>(message.content)) this.settle(id, reply);
+      return;
+    }
+    const ids = splitIds(correlationId);
+    const reply = parseJson(message.content);
+    for (const id of ids) {
+      const call = this.pending.get(id);
+      if (call && ids.length > 1 && isRefusal(reply)) this.send(call.owner, [call]);
+      else call?.settle(reply);
+    }
   }
 
   private returned(message: Message): void {
-    const call = this.pending.get(String(message.properties.correlationId));
-    call?.settle(unavailable(`The ${call.owner} service is not running`));
+    for (const id of splitIds(message.properties.correlationId)) {
+      const call = this.pending.get(id);
+      call?.settle(unavailable(`The ${call.owner} service is not running`));
+    }
   }
 
   private failAll(): void {
@@ -87,11 +135,5 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 }
 
-/** Undefined for what is not JSON: an error thrown in a consumer would cost the channel and every other call on it. */
-function readReply(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString());
-  } catch {
-    return undefined;
-  }
-}
+/** Of a frame, by a service of the version before frames: it ran none of the calls in it. */
+const isRefusal = (reply: unknown): boolean => (reply as { error?: { code?: unknown } } | undefined)?.error?.code === 'invalid_request';

@@ -102,6 +102,40 @@ describe('calls over RabbitMQ', () => {
     expect(service.gate.waiting).toBe(1);
   });
 
+  it('that shared a message on a lost connection are each told so, and none is run again', async () => {
+    const { queue: replies } = await channel.assertQueue('', { exclusive: true });
+    const answered: [string, { error: unknown }][] = [];
+    await channel.consume(replies, (message) => answered.push(...JSON.parse(message!.content.toString()) as typeof answered), { noAck: true });
+    const frame = ['1', '2'].map((id) => [id, wait.pattern, exampleCall(), {}]);
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(frame)), { type: 'postrider.frame.v1', replyTo: replies, correlationId: '1,2' });
+    await waitFor(() => service.gate.waiting === 2);
+    broker.cut();
+    await waitFor(() => answered.length === 2);
+    const interrupted = { code: 'unavailable', message: expect.stringContaining('interrupted') as string };
+    expect(answered).toEqual(['1', '2'].map((id) => [id, { error: expect.objectContaining(interrupted) as object }]));
+    expect(service.gate.waiting).toBe(2);
+  });
+
+  it('made together reach a service that takes them one by one only', async () => {
+    await service.stop();
+    await channel.assertQueue(queue, { durable: true, arguments: { 'x-message-ttl': 60_000, 'x-max-length': 10_000, 'x-overflow': 'reject-publish' } });
+    const taken: string[] = [];
+    const { consumerTag } = await channel.consume(queue, (message) => {
+      const { type, replyTo, correlationId } = message!.properties as { type: string; replyTo: string; correlationId: string };
+      const { text } = JSON.parse(message!.content.toString()) as { text: string };
+      const reply = type === echo.pattern ? { value: { text, accountId: 'a', requestId: 'r' } } : { error: { code: 'invalid_request', message: `No such call: ${type}`, retryable: false } };
+      if (type === echo.pattern) taken.push(text);
+      channel.sendToQueue(replyTo, Buffer.from(JSON.stringify(reply)), { correlationId });
+    }, { noAck: true });
+    const texts = ['one', 'two', 'three'];
+    const echoes = await Promise.all(texts.map((text) => caller.ask(echo, { text })));
+    expect(echoes.map(({ text }) => text)).toEqual(texts);
+    expect(taken.toSorted()).toEqual(texts.toSorted());
+    await channel.cancel(consumerTag);
+    service = await startEcho(broker.url(vhost.url));
+    await answers();
+  });
+
   it('are not troubled by what is no call at all', async () => {
     const call = JSON.stringify(exampleCall());
     const fine = { type: echo.pattern, replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c', headers: { 'x-call': call } };
@@ -110,7 +144,7 @@ describe('calls over RabbitMQ', () => {
       ['null', fine], ['"text"', fine], ['7', fine], ['{"half', fine], ['', fine], ['{}', { ...fine, replyTo: undefined }],
       ['{}', { ...fine, type: 'nobody.knows.v1' }], ['{}', { ...fine, type: deep.slice(0, 200) }], ['{}', { ...fine, type: '__proto__' }], ['{}', { ...fine, replyTo: 'no-such-queue' }],
       ['{"text":"hi"}', fine], [deep, fine], ['{"text":"hi"}', { ...fine, headers: {} }], ['{"text":"hi"}', { ...fine, headers: { 'x-call': { nested: { deep: true } } } }],
-      ['{"text":"hi"}', { ...fine, headers: { 'x-call': 'x'.repeat(60_000) } }], ['{}', {}], ['\u0000\u0001', { contentType: 'image/png', contentEncoding: 'gzip', priority: 9 }],
+      ['{"text":"hi"}', { ...fine, headers: { 'x-call': 'x'.repeat(60_000) } }], ['{}', {}], ...['{}', '[]', '[7]', '[[7]]', '[["c"]]', '[["c",{},7]]', `[["c","${echo.pattern}",{},{}]]`].map((frame): [string, object] => [frame, { ...fine, type: 'postrider.frame.v1' }]), ['\u0000\u0001', { contentType: 'image/png', contentEncoding: 'gzip', priority: 9 }],
     ];
     for (let round = 0; round < 20; round++) for (const [body, properties] of messages) channel.sendToQueue(queue, Buffer.from(body), properties);
     await answers();
