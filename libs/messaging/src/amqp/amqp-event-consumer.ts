@@ -7,18 +7,27 @@ import { eventsConsumed } from '../metrics.js';
 import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
-import { readEnvelope } from './read-envelope.js';
+import { readEvents } from './read-envelope.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import type { RetryTier } from './topology.js';
 import { attemptHeader, deadLetterQueue, declareEventQueues, declareRetryQueues, eventQueue, reasonHeader, retryQueue, retryTiers } from './topology.js';
 
+/** Messages; each holds one event or a bundle of them. */
 const prefetch = 100;
+/** Events per transaction. */
+const maxBatch = 200;
 const drainMs = 25_000;
 
-/** A message with the channel it came by: only there can it be acked. */
+/** A message with the channel it came by: only there can it be acked, and that when all its events are dealt with. */
 interface Delivery {
   readonly channel: ConfirmChannel;
   readonly message: ConsumeMessage;
+  left: number;
+}
+
+interface Arrival {
+  readonly delivery: Delivery;
+  readonly event: EventEnvelope;
 }
 
 /**
@@ -30,7 +39,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private readonly confirms = new Confirms();
   private connection: RecoveringChannel | undefined;
   private consumerTag: string | undefined;
-  private waiting: Delivery[] = [];
+  private waiting: Arrival[] = [];
   private working: Promise<void> | undefined;
   private sink: EventSink = async () => {};
   private stopped = false;
@@ -93,34 +102,41 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   }
 
   private take(channel: ConfirmChannel, message: ConsumeMessage): void {
-    this.waiting.push({ channel, message });
-    this.working ??= this.workOff().finally(() => { this.working = undefined; });
+    const events = readEvents(message.content);
+    const delivery = { channel, message, left: events?.length ?? 1 };
+    const bundleAgain = delivery.left > 1 && message.fields.redelivered;
+    if (events && !bundleAgain) {
+      for (const event of events) this.waiting.push({ delivery, event });
+      this.working ??= this.workOff().finally(() => { this.working = undefined; });
+    } else {
+      const moved = events ? this.takeApart(delivery, events) : this.setAside(delivery, 'unknown', 'not an event', message.content);
+      moved.catch((error: Error) => this.giveBack(delivery, error));
+    }
+  }
+
+  /** A bundle that comes again may hold the event that took the process down: alone, it takes no others to the dead letters. */
+  private async takeApart(delivery: Delivery, events: readonly EventEnvelope[]): Promise<void> {
+    await Promise.all(events.map((event) => this.send(delivery, eventQueue(this.service), contentOf(event), {})));
+    delivery.channel.ack(delivery.message);
   }
 
   private async workOff(): Promise<void> {
     // One turn of the event loop lets what arrived together become one batch.
     await new Promise(setImmediate);
     while (this.waiting.length > 0 && !this.stopped) {
-      const batch = this.waiting.splice(0, prefetch);
-      await this.handle(batch).catch((error: Error) => this.giveBack(batch, error));
+      const batch = this.waiting.splice(0, maxBatch);
+      await this.handle(batch).catch((error: Error) => this.giveBack(batch[0]!.delivery, error));
     }
   }
 
-  private async handle(batch: readonly Delivery[]): Promise<void> {
-    const readable: (Delivery & { event: EventEnvelope })[] = [];
-    for (const delivery of batch) {
-      const event = readEnvelope(delivery.message.content);
-      if (event) readable.push({ ...delivery, event });
-      else await this.setAside(delivery, 'unknown', 'not an event');
-    }
-    if (readable.length === 0) return;
-    const failure = await this.sink(readable.map(({ event }) => event)).then(() => undefined, (error: unknown) => error);
-    if (failure === undefined) for (const delivery of readable) this.done(delivery, delivery.event.topic, 'handled');
-    else if (readable.length === 1) await this.failed(readable[0]!, readable[0]!.event, failure);
-    else for (const delivery of readable) if (!this.stopped) await this.handle([delivery]);
+  private async handle(batch: readonly Arrival[]): Promise<void> {
+    const failure = await this.sink(batch.map(({ event }) => event)).then(() => undefined, (error: unknown) => error);
+    if (failure === undefined) for (const { delivery, event } of batch) this.done(delivery, event.topic, 'handled');
+    else if (batch.length === 1) await this.failed(batch[0]!, failure);
+    else for (const arrival of batch) if (!this.stopped) await this.handle([arrival]);
   }
 
-  private async failed(delivery: Delivery, event: EventEnvelope, error: unknown): Promise<void> {
+  private async failed({ delivery, event }: Arrival, error: unknown): Promise<void> {
     const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 1);
     const passing = isPassing(error);
     const hopeless = error instanceof ServiceError && error.code === 'invalid_request';
@@ -128,16 +144,16 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     const reason = error instanceof Error ? error.message : String(error);
     if (hopeless || !tier) {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
-      await this.setAside(delivery, event.topic, reason);
+      await this.setAside(delivery, event.topic, reason, contentOf(event));
       return;
     }
     this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${tier.name}: ${reason}`);
-    await this.send(delivery, retryQueue(this.service, tier.name), { [attemptHeader]: passing ? attempt : attempt + 1 });
+    await this.send(delivery, retryQueue(this.service, tier.name), contentOf(event), { [attemptHeader]: passing ? attempt : attempt + 1 });
     this.done(delivery, event.topic, 'retried');
   }
 
-  private async setAside(delivery: Delivery, topic: string, reason: string): Promise<void> {
-    await this.send(delivery, deadLetterQueue(this.service), { [reasonHeader]: reason.slice(0, 500) });
+  private async setAside(delivery: Delivery, topic: string, reason: string, content: Buffer): Promise<void> {
+    await this.send(delivery, deadLetterQueue(this.service), content, { [reasonHeader]: reason.slice(0, 500) });
     this.done(delivery, topic, 'dead');
   }
 
@@ -145,19 +161,22 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
    * Confirmed before the original is acked: a crash in between repeats the event, which the inbox drops. Without a time limit: while the
    * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow a frame.
    */
-  private send({ channel, message }: Delivery, queue: string, headers: Record<string, unknown>): Promise<void> {
-    const { messageId, type } = message.properties;
-    return this.confirms.publish(channel, '', queue, message.content, { messageId, type, contentType: 'application/json', timestamp: Math.floor(Date.now() / 1000), headers });
+  private send({ channel, message }: Delivery, queue: string, content: Buffer, headers: Record<string, unknown>): Promise<void> {
+    const { type } = message.properties;
+    return this.confirms.publish(channel, '', queue, content, { type, contentType: 'application/json', timestamp: Math.floor(Date.now() / 1000), headers });
   }
 
-  private done({ channel, message }: Delivery, topic: string, outcome: 'handled' | 'retried' | 'dead'): void {
-    channel.ack(message);
+  private done(delivery: Delivery, topic: string, outcome: 'handled' | 'retried' | 'dead'): void {
+    delivery.left--;
+    if (delivery.left === 0) delivery.channel.ack(delivery.message);
     eventsConsumed.inc({ service: this.service, topic, outcome });
   }
 
   /** The broker hands out again what a lost channel did not ack; a channel that is still there has to go for that, and its queues be declared anew. */
-  private giveBack(batch: readonly Delivery[], error: Error): void {
-    this.logger.warn(`${batch.length} events go back to their queue: ${error.message}`);
-    if (batch[0]?.channel === this.connection?.current) this.connection?.renew(error.message);
+  private giveBack({ channel }: Delivery, error: Error): void {
+    this.logger.warn(`events go back to their queue: ${error.message}`);
+    if (channel === this.connection?.current) this.connection?.renew(error.message);
   }
 }
+
+const contentOf = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify(event));

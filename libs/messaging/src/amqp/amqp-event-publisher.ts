@@ -6,11 +6,13 @@ import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventPublisher } from '../transport.js';
 import { PublishFailed } from '../transport.js';
 import { Confirms } from './confirms.js';
+import { intoFrames } from './frames.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { declareEventQueues, eventExchange } from './topology.js';
 
 const confirmTimeoutMs = 10_000;
 const declareAgainMs = 1_000;
+const maxBundle = 100;
 
 /** Publishes a service's events; one that nobody's queue took, or that was not confirmed in time, is a failure. */
 export class AmqpEventPublisher implements EventPublisher, ConnectionState {
@@ -31,12 +33,17 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     return this.connection === undefined || this.connection.current !== undefined;
   }
 
+  /** Events of one topic travel in bundles: a quorum queue's work is by the message. */
   async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
     const failures = new Map<string, Error>();
-    await Promise.all(events.map(async (event) => {
-      const failure = await this.publishOne(event).then(() => undefined, (error: unknown) => error as Error);
-      if (failure) failures.set(event.eventId, failure);
-      eventsPublished.inc({ topic: event.topic, outcome: failure ? 'failed' : 'confirmed' });
+    const written = events.map((event) => ({ event, json: JSON.stringify(event) }));
+    const topics = [...new Set(events.map(({ topic }) => topic))];
+    const bundles = topics.flatMap((topic) => intoFrames(written.filter(({ event }) => event.topic === topic), ({ json }) => json.length, maxBundle));
+    await Promise.all(bundles.map(async (bundle) => {
+      const topic = bundle[0]!.event.topic;
+      const failure = await this.publishBundle(topic, bundle.map(({ json }) => json)).then(() => undefined, (error: unknown) => error as Error);
+      if (failure) for (const { event } of bundle) failures.set(event.eventId, failure);
+      eventsPublished.inc({ topic, outcome: failure ? 'failed' : 'confirmed' }, bundle.length);
     }));
     return failures;
   }
@@ -45,12 +52,12 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     await this.connection?.close();
   }
 
-  private async publishOne(event: EventEnvelope): Promise<void> {
+  private async publishBundle(topic: string, events: readonly string[]): Promise<void> {
     const channel = this.connection?.current;
     if (!channel) throw new PublishFailed('The message broker is not reachable');
     if (this.connection?.blocked) throw new PublishFailed('The message broker accepts no messages');
-    const content = Buffer.from(JSON.stringify(event));
-    await this.confirms.publish(channel, eventExchange, event.topic, content, { messageId: event.eventId, type: event.topic, contentType: 'application/json' }, confirmTimeoutMs);
+    const content = Buffer.from(events.length === 1 ? events[0]! : `[${events.join(',')}]`);
+    await this.confirms.publish(channel, eventExchange, topic, content, { type: topic, contentType: 'application/json' }, confirmTimeoutMs);
   }
 
   /**

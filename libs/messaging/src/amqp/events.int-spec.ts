@@ -111,6 +111,8 @@ describe('events over RabbitMQ', () => {
       for (const n of numbers(events)) handled.add(n);
     });
     await waitFor(async () => (await letters()) === 1);
+    const letter = await channel.get(dead, { noAck: true });
+    expect(JSON.parse(String(letter && letter.content))).toMatchObject({ payload: { n: 666 } });
     expect([...handled].toSorted()).toEqual([1, 2, 3, 4]);
     expect(batches.flat().filter((n) => n === 1).length).toBeLessThanOrEqual(2);
   });
@@ -120,13 +122,32 @@ describe('events over RabbitMQ', () => {
     const complete = event(1);
     const strange: [string, object][] = [
       ['', {}], ['null', {}], ['[]', {}], ['"text"', {}], ['{"half', {}], [JSON.stringify({ ...complete, eventId: undefined }), {}], [JSON.stringify({ ...complete, eventId: 'x'.repeat(5000) }), {}],
-      [JSON.stringify({ ...complete, accountId: '' }), {}], ['['.repeat(20_000), {}], ['\u0000', { contentType: 'image/png', headers: { 'x-huge': 'x'.repeat(60_000), 'x-attempt': 'many' } }],
+      [JSON.stringify({ ...complete, accountId: '' }), {}], ['['.repeat(20_000), {}], [JSON.stringify([complete, 7]), {}], ['\u0000', { contentType: 'image/png', headers: { 'x-huge': 'x'.repeat(60_000), 'x-attempt': 'many' } }],
     ];
     for (let round = 0; round < 11; round++) for (const [body, properties] of strange) channel.publish(eventExchange, happened.topic, Buffer.from(body), properties);
-    await waitFor(async () => (await letters()) === 110);
+    await waitFor(async () => (await letters()) === 121);
     await publish(2);
     await waitFor(() => batches.flat().includes(2));
     expect(batches).toEqual([[2]]);
+  });
+
+  it('share a message when they are said together, until it comes again: one that kills its process takes no other along', async () => {
+    const waiting = async (): Promise<number> => (await channel.checkQueue(eventQueue('customer'))).messageCount;
+    await consume();
+    await consumer.stop();
+    await publish(1, 2, 3);
+    expect(await waiting()).toBe(1);
+    const message = await channel.get(eventQueue('customer'));
+    if (message) channel.nack(message);
+    let finish = (): void => {};
+    const batches = await consume(() => new Promise<void>((resolve) => { finish = resolve; }));
+    await waitFor(() => batches.length > 0);
+    // What the consumer holds is in the queue again.
+    await broker.shut();
+    await waitFor(async () => (await waiting()) >= 3);
+    finish();
+    await broker.open();
+    await waitFor(() => publisher.isConnected() && consumer.isConnected());
   });
 
   it('are published again when no queue took them, and the queue is there by then', async () => {
@@ -190,7 +211,8 @@ describe('events over RabbitMQ', () => {
     }));
     await publish(1);
     await waitFor(() => begun);
-    await publish(2, 3);
+    await publish(2);
+    await publish(3);
     const stopped = consumer.stop();
     finish();
     await stopped;
