@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMessage, createEspAccount, getArtifact, getLog, listEspAccounts, listLogEvents, listLogs, newId, resendMessage, resolveTemplate, ServiceError, setDefaultEspAccount } from '@postrider/contracts';
 import { databaseOptions } from '@postrider/service';
-import { SmtpSink, waitFor } from '@postrider/testing';
+import { SmtpSink, waitFor, type ReceivedMail } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import type { DeliveryConfig } from './config.js';
 import { deliveryDatabase } from './database.js';
@@ -11,6 +11,7 @@ import { rotateSecrets } from './esp-accounts/secrets-rotation.js';
 import { DeliveryHarness } from './testing/delivery-harness.js';
 
 const settleMs = 10_000;
+const dateOf = ({ raw }: ReceivedMail): number => Date.parse(/^Date: (.*)\r$/m.exec(raw.toString())![1]!);
 
 describe('delivery', () => {
   let delivery: DeliveryHarness;
@@ -122,6 +123,14 @@ describe('delivery', () => {
       const { receipt_id: id } = await delivery.accept({ send_at: sendAt, recipient: { address: 'scheduled@example.com' } });
       await delivery.untilStatus(id, 'sent');
       expect(Date.now()).toBeGreaterThanOrEqual(sendAt * 1000);
+      expect(dateOf(delivery.mailsTo('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
+    });
+
+    it('dates a message that is resent ahead of its time by when it is resent', async () => {
+      const { receipt_id: first } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'ahead@example.com' } });
+      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.call, { log_id: first, test: false });
+      await delivery.untilStatus(second, 'sent');
+      expect(dateOf(delivery.mailsTo('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
 
     it('waits, without blaming anybody, while the template service cannot hand out the artifact', async () => {

@@ -147,6 +147,7 @@ const contentOf = (request: AcceptRequest, sender: StoredContent['sender']): Sto
   tags: request.tags ?? [],
   headers: request.headers ?? {},
   attachments: request.attachments,
+  send_at: request.send_at,
 });
 
 /** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */

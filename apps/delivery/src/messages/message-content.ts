@@ -10,6 +10,8 @@ export interface StoredContent {
   readonly tags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly AttachmentRef[];
+  /** Unix seconds, where the caller asked for a time. */
+  readonly send_at?: number | undefined;
 }
 
 /** The spelling under which a recipient's logs are found: that of the customer's key (API.md section 7). */

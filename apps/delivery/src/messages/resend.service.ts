@@ -31,9 +31,9 @@ export class ResendService {
     if (!await this.acceptance.keepAttachments(call, message.content.attachments)) {
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message whose attachments are not stored any more' }]);
     }
-    const { espAccountId, rated, ...content } = message;
+    const { espAccountId, rated, content, ...chosen } = message;
     if (rated === null && espAccountId !== builtinAccountId) throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
-    return this.acceptance.commit(call, 'resend', { ...content, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
+    return this.acceptance.commit(call, 'resend', { ...chosen, content: { ...content, send_at: undefined }, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
   }
 
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {

@@ -56,7 +56,7 @@ function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage, att
   return {
     logId: id,
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-    date: new Date(timeOfId(id)),
+    date: new Date(Math.max(timeOfId(id), (content.send_at ?? 0) * 1000)),
     from: { address: sender.address, name: sender.name },
     replyTo: sender.reply_to,
     to: recipient,
