@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const benchmarks = new Set(['accept', 'deliver', 'latency', 'render', 'logs', 'queue']);
+const benchmarks = new Set(['accept', 'deliver', 'latency', 'lanes', 'render', 'logs', 'queue']);
 const [name = '', ...options] = process.argv.slice(2);
 const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
 const names = readdirSync(new URL('.', import.meta.url)).map((file) => file.replace('.mjs', '')).filter((file) => benchmarks.has(file));

@@ -100,11 +100,13 @@ function message(child, fits) {
   });
 }
 
-export async function post(api, path, body) {
-  const response = await fetch(`${api}${path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${liveKey}:`).toString('base64')}` }, body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+export const get = (api, path) => request(api, 'GET', path);
+export const post = (api, path, body) => request(api, 'POST', path, body);
+
+async function request(api, method, path, body) {
+  const headers = { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${liveKey}:`).toString('base64')}` };
+  const response = await fetch(`${api}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { createEspAccount, EspType, RequestOf, updateEspAccount } from '@postrider/contracts';
 import { espAccountFaults, newId, ServiceError } from '@postrider/contracts';
 import type { EspSettings } from '../drivers/driver-factory.js';
+import { Worker } from '../queue/worker.js';
 import { EspDrivers } from '../sending/esp-drivers.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
@@ -14,7 +15,12 @@ type Update = RequestOf<typeof updateEspAccount>;
 /** SPEC.md section 4, ESP accounts, with their extension fields. Another account's ESP account is as good as not there. */
 @Injectable()
 export class EspAccountsService {
-  constructor(private readonly accounts: EspAccountsRepository, private readonly vault: CredentialVault, private readonly drivers: EspDrivers) {}
+  constructor(
+    private readonly accounts: EspAccountsRepository,
+    private readonly vault: CredentialVault,
+    private readonly drivers: EspDrivers,
+    private readonly worker: Worker,
+  ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
     return this.accounts.list(accountId, espType);
@@ -31,7 +37,7 @@ export class EspAccountsService {
     return account ?? fallbackNotFound();
   }
 
-  /** Sends that begin after the answer use what it says, in this process; in others at most 30 s later. */
+  /** Sends that begin after the answer use what it says, in this process, also if the account was paused; in others at most 30 s later. */
   async update(accountId: string, request: Update): Promise<EspAccountEntity> {
     const { espType, credentials: sealed } = await this.get(accountId, request.esp_id);
     const owner = { accountId, rowId: request.esp_id };
@@ -45,6 +51,7 @@ export class EspAccountsService {
     if (changed === 'no such account') return notFound();
     if (changed === 'no such fallback') return fallbackNotFound();
     this.drivers.lookAgain(request.esp_id);
+    this.worker.espAccountChanged(request.esp_id);
     return this.get(accountId, request.esp_id);
   }
 

@@ -22,6 +22,7 @@ with waiting as (
   join esp_accounts as fallback on fallback.account_id = esp.account_id and fallback.id = esp.fallback_id
   where fallback.id <> all($1::text[]) and work.lease_token is null and not work.ambiguous
   for update of work skip locked
+  for key share of fallback
 ), moved as (
   update work set lane = locked.lane, due_at = now(), account_failed = false
   from locked where work.message_id = locked.message_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { updateEspAccount } from '@postrider/contracts';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
@@ -70,6 +71,18 @@ describe('the queue', () => {
         return delivery.mailsTo('again@example.com').length > 0;
       }, { timeoutMs: settleMs, what: 'a mail to go through the account itself' });
     });
+  });
+
+  it('sends at once through a paused account whose credentials were put right', async () => {
+    const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
+    await delivery.restart(environment({ SMTP_ALLOWED_PORTS: String(locked.port), SMTP_ALLOW_PLAIN_AUTH: 'true', RETRY_DELAYS_SECONDS: '3600' }));
+    const credentials = { host: '127.0.0.1', port: locked.port, username: 'u', password: 'wrong', use_tls: false };
+    const id = await delivery.relay('Locked', locked.port, { credentials });
+    for (let n = 0; n < 5; n++) await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'failed_to_send');
+    const { receipt_id: waiting } = await delivery.accept({ esp_account: id });
+    await delivery.client.call(updateEspAccount, delivery.call, { esp_id: id, name: 'Unlocked', credentials: { ...credentials, password: 'right' } });
+    await delivery.untilStatus(waiting, 'sent');
+    await locked.close();
   });
 
   describe('rates', () => {

@@ -53,6 +53,12 @@ export class Worker implements BeforeApplicationShutdown {
     if (this.lanes.roomIn(lane) > 0) this.wakePoller();
   }
 
+  /** Its credentials or settings are new: what was learned of the old ones does not hold, and what waits for it may go. */
+  espAccountChanged(espAccountId: string): void {
+    this.breakers.worked(espAccountId);
+    this.wakePoller();
+  }
+
   get lanesWithBacklog(): readonly string[] {
     return [...this.backlog];
   }

@@ -1,0 +1,75 @@
+// The claim of due mail with millions pending: the very statement of the poller, beside the same with a small queue.
+// `npm run bench -- queue 1000000` for another number than ten million.
+import { Pool } from 'pg';
+import { WorkRepository } from '../dist/apps/delivery/src/queue/work.repository.js';
+import { insertLogs, migrateDelivery, quantiles, writeHistory } from './history.mjs';
+import { withStack } from './stack.mjs';
+
+const pending = { small: 10_000, large: Number(process.argv[2] ?? 10_000_000) };
+const lanes = 20;
+const claims = 200;
+const dueAtATime = 100;
+const account = 'acc_01KQV5Xx7GJ8sVJ4mB2cDe';
+const config = { LEASE_SECONDS: 90, UNKNOWN_OUTCOME_WAIT_SECONDS: 60, RETRY_DELAYS_SECONDS: [30, 120] };
+
+await withStack(async ({ databaseUrl }) => {
+  migrateDelivery(databaseUrl);
+  const sql = new Pool({ connectionString: databaseUrl, options: '-c search_path=delivery', max: 1 });
+  const work = new WorkRepository(sql, config);
+  try {
+    await fill(sql, 0, pending.small);
+    const small = await measure(sql, work);
+    const begun = performance.now();
+    await fill(sql, pending.small, pending.large);
+    console.log(`${pending.large} pending in ${lanes} lanes, written in ${((performance.now() - begun) / 60_000).toFixed(1)} min`);
+    const large = await measure(sql, work);
+    console.log(`claim of ${dueAtATime} due mails, ${pending.small} pending  ${small.claim}`);
+    console.log(`claim of ${dueAtATime} due mails, ${pending.large} pending  ${large.claim}   ratio ${(large.claim.p50 / small.claim.p50).toFixed(2)} (goal p50 at most 5 ms)`);
+    console.log(`poll that finds nothing, ${pending.large} pending  ${large.idle}`);
+    await sql.query(`update work set due_at = now() where lane = 'esp_0'`);
+    await sql.query('vacuum analyze work');
+    const beside = await measure(sql, work, new Map([['esp_0', 0]]));
+    console.log(`claim of ${dueAtATime} due mails while ${Math.round(pending.large / lanes)} due ones wait for a paused account  ${beside.claim}`);
+  } finally {
+    await sql.end();
+  }
+});
+
+/** Rows of mail that is due at some time of the coming year. */
+async function fill(sql, from, to) {
+  await writeHistory(sql, {
+    total: pending.large, from, to, days: 30,
+    each: async (part) => {
+      await sql.query(insertLogs(account, part));
+      await sql.query(`insert into messages (account_id, id, artifact_id, esp_account_id, content)
+                       select '${account}', id, 'art_1', 'esp_' || n % ${lanes}, '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
+      await sql.query(`insert into work (message_id, account_id, lane, due_at)
+                       select id, '${account}', 'esp_' || n % ${lanes}, now() + interval '1 hour' + random() * interval '364 days' from ${part} as part`);
+    },
+  });
+  for (const table of ['logs', 'messages', 'work']) await sql.query(`vacuum analyze ${table}`);
+}
+
+async function measure(sql, work, paused = new Map()) {
+  const times = { claim: [], idle: [] };
+  for (let n = 0; n < claims; n += 1) {
+    await sql.query(
+      `update work set due_at = now() - interval '1 second' where message_id in (
+         select message_id from work where lane = 'esp_' || 1 + $1 % ${lanes - 1} and due_at > now() order by due_at limit $2 / 2) or message_id in (
+         select message_id from work where lane = 'esp_' || 1 + ($1 + 7) % ${lanes - 1} and due_at > now() order by due_at limit $2 / 2)`,
+      [n, dueAtATime],
+    );
+    const token = crypto.randomUUID();
+    const claim = async () => {
+      const begun = performance.now();
+      const rows = await work.claim({ total: dueAtATime, perLane: paused, otherwise: dueAtATime }, token, true);
+      return { ids: rows.map(({ id }) => id), time: performance.now() - begun };
+    };
+    const taken = await claim();
+    times.claim.push(taken.time);
+    if (taken.ids.length !== dueAtATime) throw new Error(`${taken.ids.length} of ${dueAtATime} due mails were claimed`);
+    times.idle.push((await claim()).time);
+    await sql.query(`update work set lease_token = null, due_at = now() + interval '1 hour' + random() * interval '364 days' where message_id = any($1)`, [taken.ids]);
+  }
+  return { claim: quantiles(times.claim), idle: quantiles(times.idle) };
+}
