@@ -1,6 +1,7 @@
 import { messageAccepted, newId } from '@postrider/contracts';
 import { outboxRow } from '@postrider/outbox';
 import type { DataSource } from 'typeorm';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { rankOf } from '../logs/log-status.js';
 import type { FailureFilter } from './command-line.js';
 
@@ -43,6 +44,14 @@ interface StoredCandidate {
 /** As it was listed before it is locked; without its log where that is gone. */
 type Candidate = StoredCandidate | (Omit<StoredCandidate, 'template_id' | 'recipient_address' | 'test'> & { readonly template_id: null });
 
+interface ReplayedRow {
+  readonly old_id: string;
+  /** Of the new message, if there is one. */
+  readonly id: string | null;
+  readonly stored: boolean;
+  readonly sendable: boolean;
+}
+
 /** Messages may be large: a statement copies at most so many. */
 const replayedAtATime = 200;
 const droppedAtATime = 5_000;
@@ -56,7 +65,7 @@ const newestFirst = 'order by failed_at desc, message_id desc';
 /**
  * Each failure of the input becomes a new message, word for word, and is no failure any more: one statement is one transaction, so a message is
  * replayed once, however often and at how many places this runs. What another run has taken is left to it. Attachments are kept as for a
- * new message; where one is gone the failure stays.
+ * new message; where one is gone, or the ESP account, the failure stays.
  */
 const replayStatement = `
 with input as (
@@ -71,8 +80,11 @@ with input as (
   from wanted
   join logs on logs.account_id = wanted.account_id and logs.id = wanted.old_id
   join messages on messages.account_id = wanted.account_id and messages.id = wanted.old_id
+), sendable as (
+  select original.* from original left join esp_accounts on esp_accounts.account_id = original.account_id and esp_accounts.id = original.esp_account_id
+  where esp_accounts.id is not null or original.esp_account_id = '${builtinAccountId}'
 ), attached as (
-  select old_id, account_id, jsonb_path_query(content, '$.attachments[*].blob_id') #>> '{}' as blob_id from original
+  select old_id, account_id, jsonb_path_query(content, '$.attachments[*].blob_id') #>> '{}' as blob_id from sendable
 ), needed as (
   select account_id, id from blobs where (account_id, id) in (select account_id, blob_id from attached) order by account_id, id for update
 ), kept as (
@@ -82,7 +94,7 @@ with input as (
 ), incomplete as (
   select attached.old_id from attached left join kept on kept.account_id = attached.account_id and kept.id = attached.blob_id where kept.id is null
 ), accepted as (
-  select * from original where old_id not in (select old_id from incomplete)
+  select * from sendable where old_id not in (select old_id from incomplete)
 ), logged as (
   insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
                     template_id, template_name, version_name, locale, test)
@@ -104,9 +116,8 @@ with input as (
 ), forgotten as (
   delete from failures using accepted where failures.account_id = accepted.account_id and failures.message_id = accepted.old_id
 )
-select wanted.old_id, accepted.id, original.id is not null as stored
-from wanted left join original using (id) left join accepted using (id)
-order by wanted.old_id desc`;
+select old_id, accepted.id, original.id is not null as stored, sendable.id is not null as sendable
+from wanted left join original using (old_id) left join sendable using (old_id) left join accepted using (old_id)`;
 
 /** What ended without being sent, for the operator: across all accounts. `time` is `databaseTime` at the command's start. */
 export class FailuresRepository {
@@ -188,7 +199,7 @@ export class FailuresRepository {
       const payload = { log_id: id, template_id, recipient_address, test, at: Math.floor(Date.now() / 1000), source: 'resend' as const };
       return { account_id, message_id, id, outbox: outboxRow(messageAccepted, { accountId: account_id, requestId }, payload) };
     });
-    const rows: { old_id: string; id: string | null; stored: boolean }[] = await this.database.query(replayStatement, [
+    const rows: ReplayedRow[] = await this.database.query(replayStatement, [
       messages.map(({ account_id }) => account_id),
       messages.map(({ message_id }) => message_id),
       messages.map(({ id }) => id),
@@ -199,13 +210,15 @@ export class FailuresRepository {
       requestId,
     ]);
     const became = new Map(rows.map((row) => [row.old_id, row]));
-    return page.map(({ message_id: log_id, template_id }) => {
-      const row = became.get(log_id);
-      if (row?.id) return { log_id, new_log_id: row.id };
-      if (row?.stored) return { log_id, skipped: 'an attachment is not stored any more' };
-      return { log_id, skipped: row || template_id === null ? 'its message is not stored any more' : 'another run took it' };
-    });
+    return page.map(({ message_id: log_id, template_id }) => outcomeOf(log_id, template_id === null ? { stored: false } : became.get(log_id)));
   }
+}
+
+function outcomeOf(log_id: string, became: Partial<ReplayedRow> | undefined): Replayed {
+  if (!became) return { log_id, skipped: 'another run took it' };
+  if (!became.stored) return { log_id, skipped: 'its message is not stored any more' };
+  if (!became.sendable) return { log_id, skipped: 'its ESP account was deleted; --through names another' };
+  return became.id ? { log_id, new_log_id: became.id } : { log_id, skipped: 'an attachment is not stored any more' };
 }
 
 const parameters = ({ accountId, espAccountId, status, code, since, until, logIds }: FailureFilter, time: string): unknown[] => [
