@@ -55,18 +55,15 @@ export const messages = [
     how: `every send that the queue hands to us given back three times for ${forMs / 1_000} s`,
     inject: (stage) => onBroker(stage, async (channel) => {
       let repeated = 0;
-      const ours = new Set();
+      const seen = new Set();
       const { consumerTag } = await channel.consume('delivery.rpc', (message) => {
         if (message === null) return;
         const { content, properties } = message;
-        const mark = `${properties.correlationId}:${properties.messageId}`;
-        if (ours.has(mark)) channel.nack(message, false, true);
-        else {
-          ours.add(mark);
-          for (let n = 0; n < 3; n += 1) channel.sendToQueue('delivery.rpc', content, properties);
-          channel.ack(message);
-          repeated += 2;
-        }
+        const copies = seen.has(properties.correlationId) ? 1 : 3;
+        seen.add(properties.correlationId);
+        for (let n = 0; n < copies; n += 1) channel.sendToQueue('delivery.rpc', content, properties);
+        channel.ack(message);
+        repeated += copies - 1;
       });
       await sleep(forMs);
       await channel.cancel(consumerTag);
