@@ -15,7 +15,7 @@ async function addressOf(account: DriverAccount, baseUrls = {}): Promise<unknown
   const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } }));
   try {
     await createDriver(account, { ehloName: 'x.example', baseUrls }).send(message, AbortSignal.timeout(5_000));
-    return fetched.mock.calls[0]?.[0];
+    return (fetched.mock.calls[0]?.[0] as Request | undefined)?.url;
   } finally {
     fetched.mockRestore();
   }

@@ -10,6 +10,13 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
 const internationalDomain = /^[A-Za-z0-9.\u0080-\uffff-]+$/;
 const hostName = /^(?!-)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 
+/** Nobody twice: what differs in case only is one mailbox wherever mail is delivered (RFC 5321 section 2.4), and some providers refuse it. */
+export function distinctAddresses(addresses: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const address of addresses) if (!first.has(address.toLowerCase())) first.set(address.toLowerCase(), address);
+  return [...first.values()];
+}
+
 /**
  * The address as it goes on the wire: an internationalised domain as punycode. This is the wall behind the contract's own check:
  * whatever could end a header, start another recipient or become an SMTP parameter is refused here for every driver.

@@ -1,7 +1,7 @@
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader } from '@postrider/contracts';
 import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
-import { UnsendableMessage, wireAddress } from './addresses.js';
+import { distinctAddresses, UnsendableMessage, wireAddress } from './addresses.js';
 import { encodeBase64, encodeText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
@@ -19,7 +19,7 @@ export interface ComposedMail {
 }
 
 export function envelopeOf(message: OutgoingMessage): Envelope {
-  return { from: wireAddress(message.from.address), to: [...new Set([message.to.address, ...message.cc, ...message.bcc].map(wireAddress))] };
+  return { from: wireAddress(message.from.address), to: distinctAddresses([message.to.address, ...message.cc, ...message.bcc].map(wireAddress)) };
 }
 
 /**

@@ -26,6 +26,7 @@ export const mailgunFake = ({ apiKey, domain }: { apiKey: string; domain: string
   if (!to.every(looksLikeMailbox)) return mailgunErrors.badRecipient;
   const message = form.get('message');
   if (message === null || typeof message === 'string') return error(400, "'message' parameter is not a file");
+  if (form.getAll('o:tag').some((tag) => !/^[ -~]{1,128}$/.test(String(tag)))) return error(400, 'o:tag parameter is not valid');
   const fields = [...form.entries()].filter(([name]) => /^[ohv]:/.test(name));
   accept({ to, logId: form.get('v:log_id')?.toString(), raw: await message.text(), fields });
   return { status: 200, body: { id: `<20261121.1@${domain}>`, message: 'Queued. Thank you.' } };

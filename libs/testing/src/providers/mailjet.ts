@@ -22,7 +22,7 @@ const forbiddenHeader = /^(from|sender|subject|to|cc|bcc|return-path|delivered-t
 
 interface Address { Email?: unknown }
 interface Mail {
-  From?: Address; To?: Address[]; Cc?: Address[]; Bcc?: Address[]; TextPart?: unknown; HTMLPart?: unknown; Headers?: Record<string, string>; CustomID?: string;
+  From?: Address; To?: Address[]; Cc?: Address[]; Bcc?: Address[]; TextPart?: unknown; HTMLPart?: unknown; Headers?: Record<string, string>; CustomID?: string; CustomCampaign?: string;
   Attachments?: { Filename?: unknown; Base64Content?: unknown }[];
 }
 
@@ -38,6 +38,7 @@ export const mailjetFake = ({ apiKey, secretKey }: { apiKey: string; secretKey: 
   if (!mail.TextPart && !mail.HTMLPart) return mailjetErrors.noContent;
   if (Object.keys(mail.Headers ?? {}).some((name) => forbiddenHeader.test(name))) return mailjetErrors.forbiddenHeader;
   if (mail.Attachments?.some(({ Filename, Base64Content }) => !Filename || typeof Base64Content !== 'string')) return problem(400, 'mj-0002', 'Filename is missing', 'Attachments');
+  if ((mail.CustomCampaign ?? 'x') === '') return problem(400, 'mj-0002', 'CustomCampaign is empty', 'CustomCampaign');
   accept({ to: to as string[], logId: mail.CustomID, fields: mail });
   // MessageID is beyond 2^53 on purpose, as the real ones are.
   return { status: 200, headers: { 'content-type': 'application/json' }, body: `{"Messages":[{"Status":"success","CustomID":"${mail.CustomID}","To":[{"Email":"${String(to[0])}","MessageUUID":"mj-uuid-1","MessageID":19421777835146490,"MessageHref":"x"}]}]}` };

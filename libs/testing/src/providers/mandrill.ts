@@ -25,6 +25,9 @@ export const mandrillFake = ({ apiKey }: { apiKey: string }): FakeProvider => (r
   if (typeof raw !== 'string' || raw === '') return mandrillErrors.invalidRequest;
   if (!Array.isArray(to) || to.length === 0) return error('ValidationError', 'Validation error: {"to":"Please enter an array"}');
   const header = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
+  if (raw.split('\r\n').some((line) => line.length > 998)) return error('ValidationError', 'Line too long');
+  const tags = /^X-MC-Tags: (.+)$/im.exec(header)?.[1]?.split(',') ?? [];
+  if (tags.some((tag) => !/^[^_]/.test(tag) || tag.length > 50)) return error('ValidationError', 'Validation error: {"tags":"not a valid tag"}');
   const metadata = /^X-MC-Metadata: (.+)$/im.exec(header)?.[1];
   accept({ to: to as string[], logId: metadata === undefined ? undefined : (JSON.parse(metadata) as { log_id?: string }).log_id, raw });
   return { status: 200, body: to.map((email: unknown, index) => ({ email, status: looksLikeMailbox(email) ? 'sent' : 'invalid', _id: `md-${index + 1}`, reject_reason: null, queued_reason: null })) };

@@ -21,6 +21,7 @@ interface Transmission {
   recipients?: { address?: { email?: unknown } }[];
   content?: { email_rfc822?: unknown };
   metadata?: { log_id?: string };
+  campaign_id?: string;
 }
 
 /** esp_kind_8: transmissions with raw mail. */
@@ -31,6 +32,7 @@ export const sparkPostFake = ({ apiKey }: { apiKey: string }): FakeProvider => (
   if (!transmission) return error(400, '1000', 'Syntax error');
   const raw = transmission.content?.email_rfc822;
   if (typeof raw !== 'string' || raw === '') return sparkPostErrors.missingField;
+  if (Buffer.byteLength(transmission.campaign_id ?? '') > 64) return error(422, '1901', 'invalid params', 'campaign_id is longer than 64 bytes');
   const to = (transmission.recipients ?? []).map(({ address }) => address?.email);
   if (to.length === 0 || !to.every(looksLikeMailbox)) return sparkPostErrors.noRecipients;
   accept({ to: to as string[], logId: transmission.metadata?.log_id, raw, fields: transmission });

@@ -143,8 +143,15 @@ describe.each(types)('%s', (type) => {
 
   it('addresses nobody twice', async () => {
     const { fake, driver } = await start(type);
-    await driver.send(message({ cc: ['ada@example.com', 'grace@example.com'], bcc: ['grace@example.com'] }), soon());
+    await driver.send(message({ cc: ['ADA@example.com', 'grace@example.com'], bcc: ['Grace@Example.com'] }), soon());
     expect(fake.mails[0]?.to).toHaveLength(2);
+  });
+
+  it('keeps any tags within what the provider takes', async () => {
+    const { fake, driver } = await start(type);
+    const tags = ['', '_x,y', 'a\r\nb', 'Ä'.repeat(255), '春'.repeat(64), 'dup', 'dup', ...Array.from({ length: 13 }, (_, index) => `${index}`.padEnd(255, 'x'))];
+    await expect(driver.send(message({ tags }), soon())).resolves.toMatchObject({ kind: 'sent' });
+    expect(fake.mails).toHaveLength(1);
   });
 
   it.each(kinds[type].errors.map(([name, answer, verdict]) => [verdict, name, answer] as const))('is %s for %s', async (verdict, _, answer) => {
@@ -347,6 +354,10 @@ describe('what each provider is told beside the mail', () => {
   it('esp_kind_8: to leave the rendered mail alone', async () => {
     const { fields } = await fieldsOf('esp_kind_8');
     expect(fields).toMatchObject({ options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false }, campaign_id: 'receipt' });
+  });
+
+  it('esp_kind_8: a campaign of at most 64 bytes', async () => {
+    expect((await fieldsOf('esp_kind_8', { tags: ['春'.repeat(30)] })).fields).toMatchObject({ campaign_id: '春'.repeat(21) });
   });
 
   it('leaves tracking to the provider where the account wants that', async () => {

@@ -4,7 +4,7 @@ import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
-import { fieldsOf, type MessageFields } from './message-fields.js';
+import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fields.js';
 
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
 
@@ -28,6 +28,7 @@ export class SendGrid implements HostedProvider {
     const fields = fieldsOf(message);
     const mailbox = ({ address, name }: MessageFields['to']) => ({ email: address, ...(name === '' ? {} : { name }) });
     const copies = (addresses: readonly string[]) => addresses.map((email) => ({ email }));
+    const categories = tagsOf(message, 10, 255);
     const content = [
       { type: 'text/plain', value: fields.text },
       { type: 'text/html', value: fields.html },
@@ -48,7 +49,7 @@ export class SendGrid implements HostedProvider {
         content: content.filter(({ value }) => value),
         ...(fields.files.length > 0 ? { attachments: fields.files.map(attachmentOf) } : {}),
         headers: fields.headers,
-        ...(message.tags.length > 0 ? { categories: [...new Set(message.tags)].slice(0, 10) } : {}),
+        ...(categories.length > 0 ? { categories } : {}),
         custom_args: { postrider_log_id: message.logId },
         ...(this.options.providerTracking ? {} : { tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } } }),
       }),
@@ -65,8 +66,7 @@ export class SendGrid implements HostedProvider {
 
 function attachmentOf({ name, type, base64, contentId }: MessageFields['files'][number]) {
   // Names beyond ASCII arrive garbled.
-  const filename = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[^\x20-\x7e]+/g, '_');
-  return { content: base64, type, filename, ...(contentId === undefined ? { disposition: 'attachment' } : { disposition: 'inline', content_id: contentId }) };
+  return { content: base64, type, filename: plainAscii(name), ...(contentId === undefined ? { disposition: 'attachment' } : { disposition: 'inline', content_id: contentId }) };
 }
 
 /** Unix seconds. */

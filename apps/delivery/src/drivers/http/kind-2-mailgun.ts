@@ -5,6 +5,7 @@ import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
 const failure = z.object({ message: z.string() });
@@ -26,7 +27,7 @@ export class Mailgun implements HostedProvider {
     const form = new FormData();
     form.append('to', envelope.to.join(','));
     form.append('message', new Blob([new Uint8Array(raw)], { type: 'message/rfc822' }), 'message.mime');
-    for (const tag of message.tags) form.append('o:tag', tag);
+    for (const tag of tagsOf(message, 10, 128, plainAscii)) form.append('o:tag', tag);
     // Recipients can see it, so it is nothing but an opaque id.
     form.append('v:log_id', message.logId);
     if (!this.options.providerTracking) form.append('o:tracking', 'no');

@@ -5,6 +5,7 @@ import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z.array(z.object({
   email: z.string(), status: z.string(), _id: z.string().nullish(), reject_reason: z.string().nullish(), queued_reason: z.string().nullish(),
@@ -25,7 +26,8 @@ export class Mandrill implements HostedProvider {
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {
-    const tags = message.tags.map((tag) => tag.replaceAll(',', ' ').replace(/^_+/, '')).filter(Boolean);
+    // One line of a header: a comma separates, and a leading underscore is theirs.
+    const tags = tagsOf(message, 10, 50, (tag) => plainAscii(tag.replaceAll(',', ' ')).replace(/^[_ ]+/, ''));
     const { raw, envelope } = composeMime(message, {
       'X-MC-Metadata': JSON.stringify({ log_id: message.logId }),
       // Without it every recipient gets a copy that shows only himself.

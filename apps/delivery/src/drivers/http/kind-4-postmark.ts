@@ -5,7 +5,7 @@ import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
-import { fieldsOf, quotedMailbox } from './message-fields.js';
+import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
 
@@ -35,7 +35,7 @@ export class Postmark implements HostedProvider {
         Subject: fields.subject,
         TextBody: fields.text,
         HtmlBody: fields.html,
-        Tag: message.tags[0],
+        Tag: tagsOf(message, 1, 1000)[0],
         Metadata: { log_id: message.logId },
         Headers: Object.entries(fields.headers).map(([Name, Value]) => ({ Name, Value })),
         Attachments: fields.files.map(({ name, type, base64, contentId }) => ({

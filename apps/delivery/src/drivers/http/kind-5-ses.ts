@@ -5,7 +5,7 @@ import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
-import { fieldsOf } from './message-fields.js';
+import { fieldsOf, tagsOf } from './message-fields.js';
 import { signedHeaders } from './sigv4.js';
 
 const receipt = z.object({ MessageId: z.string() });
@@ -37,7 +37,7 @@ export class Ses implements HostedProvider {
       Content: { Raw: { Data: raw.toString('base64') } },
       Destination: { ToAddresses: [to.address], CcAddresses: cc, BccAddresses: bcc },
       ConfigurationSetName: this.configurationSet,
-      EmailTags: [{ Name: 'log_id', Value: message.logId }, ...message.tags.map((tag, index) => ({ Name: `tag_${index + 1}`, Value: tagValue(tag) }))],
+      EmailTags: [{ Name: 'log_id', Value: message.logId }, ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value }))],
     });
     const url = new URL('/v2/email/outbound-emails', this.options.baseUrl);
     const { host: _host, ...headers } = signedHeaders({ accessKeyId, secretAccessKey }, region, 'ses', url, { 'content-type': 'application/json' }, body, new Date());
@@ -59,4 +59,4 @@ export class Ses implements HostedProvider {
   }
 }
 
-const tagValue = (tag: string): string => tag.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 256) || '_';
+const tagValue = (tag: string): string => tag.replace(/[^A-Za-z0-9_-]/g, '_');

@@ -4,7 +4,7 @@ import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
-import { fieldsOf, type MessageFields } from './message-fields.js';
+import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
 const receipt = z.object({ Messages: z.tuple([z.object({ Status: z.literal('success'), To: z.array(z.object({ MessageUUID: z.string() })).min(1) })]) });
@@ -51,7 +51,7 @@ export class Mailjet implements HostedProvider {
           Headers: Object.fromEntries(Object.entries(fields.headers).filter(([name]) => !unwantedHeader.test(name))),
           CustomID: message.logId,
           EventPayload: JSON.stringify({ log_id: message.logId }),
-          CustomCampaign: message.tags[0],
+          CustomCampaign: tagsOf(message, 1, 255)[0],
           ...(this.options.providerTracking ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
         }],
       }),

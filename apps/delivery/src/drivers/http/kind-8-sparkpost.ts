@@ -1,16 +1,21 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
+import { oneLine } from '../../mime/header-fields.js';
 import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { tagsOf } from './message-fields.js';
 
 const receipt = z.object({ results: z.object({ id: z.coerce.string(), total_accepted_recipients: z.number(), total_rejected_recipients: z.number() }) });
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), code: z.coerce.string().optional(), description: z.string().nullish() })).min(1) });
 
 const noSendingDomain = '7001';
 const rateLimitWaitMs = 5_000;
+
+/** The beginning of a text that takes at most so many bytes. */
+const withinBytes = (text: string, bytes: number): string => Buffer.from(text).subarray(0, bytes).toString().replace(/\ufffd$/, '');
 
 /** esp_kind_8 is SparkPost (Bird): raw mail in JSON, recipients beside it. */
 export class SparkPost implements HostedProvider {
@@ -35,7 +40,7 @@ export class SparkPost implements HostedProvider {
         },
         recipients: envelope.to.map((email) => ({ address: { email } })),
         content: { email_rfc822: raw.toString('latin1') },
-        campaign_id: message.tags[0]?.slice(0, 64),
+        campaign_id: tagsOf(message, 1, 64, (tag) => withinBytes(oneLine(tag), 64))[0],
         metadata: { log_id: message.logId },
       }),
     };

@@ -1,4 +1,4 @@
-import { wireAddress } from '../../mime/addresses.js';
+import { distinctAddresses, wireAddress } from '../../mime/addresses.js';
 import { contentTypeOf, headersOf } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
 import { placeParts } from '../../mime/inline-parts.js';
@@ -37,13 +37,12 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
   const { html, inline, attached } = placeParts(message);
   const mailbox = ({ address, name }: Mailbox): NamedMailbox => ({ address: wireAddress(address), name: oneLine(name ?? '') });
   const to = mailbox(message.to);
-  const addressed = new Set([to.address]);
-  const notYetAddressed = (addresses: readonly string[]): string[] => addresses.map(wireAddress).filter((address) => !addressed.has(address) && addressed.add(address));
+  const toAndCc = distinctAddresses([to.address, ...message.cc.map(wireAddress)]);
   return {
     from: mailbox(message.from),
     to,
-    cc: notYetAddressed(message.cc),
-    bcc: notYetAddressed(message.bcc),
+    cc: toAndCc.slice(1),
+    bcc: distinctAddresses([...toAndCc, ...message.bcc.map(wireAddress)]).slice(toAndCc.length),
     replyTo: message.replyTo === undefined ? undefined : wireAddress(message.replyTo),
     subject: oneLine(message.subject),
     // The APIs take no empty part; one part there must be.
@@ -55,6 +54,13 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     })),
   };
 }
+
+/** The tags as a provider counts them: at most `most` different ones of at most `longest` characters, none empty. */
+export const tagsOf = ({ tags }: OutgoingMessage, most: number, longest: number, written: (tag: string) => string = oneLine): string[] =>
+  [...new Set(tags.map((tag) => [...written(tag)].slice(0, longest).join('').trim()))].filter(Boolean).slice(0, most);
+
+/** In printable ASCII, for what a provider garbles or refuses beyond it: letters without their accents, `_` for the rest. */
+export const plainAscii = (text: string): string => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[^\x20-\x7e]+/g, '_');
 
 /** `"name" <address>` in Unicode, for the APIs that encode themselves. */
 export const quotedMailbox = ({ address, name }: NamedMailbox): string => (name === '' ? address : `"${name.replace(/[\\"]/g, '\\$&')}" <${address}>`);

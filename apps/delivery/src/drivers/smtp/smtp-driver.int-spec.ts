@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import PostalMime from 'postal-mime';
-import { SmtpSink, testCertificate, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
+import { SmtpSink, testCertificate, waitFor, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
 import { createDriver, type DriverOptions } from '../driver-factory.js';
 import type { EspDriver, OutgoingMessage } from '../driver.js';
 
@@ -41,9 +41,9 @@ async function sinkWith(rules: SinkRule[] = [], options: SmtpSinkOptions = {}): 
   return sink;
 }
 
-const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}, signal = soon()) => {
+const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) => {
   const sink = await sinkWith(rules);
-  return { sink, outcome: await driverTo(sink.port).send(message(over), signal) };
+  return { sink, outcome: await driverTo(sink.port).send(message(over), soon()) };
 };
 
 /** A server that answers line by line without checking anything; `heard` is all it was told. */
@@ -189,7 +189,12 @@ describe('smtp: a connection that breaks', () => {
     ['before the data', { at: 'rcpt', then: 'hang' }, false],
     ['after the data', { at: 'end', then: 'hang' }, true],
   ])('does not outlast its deadline when the server falls silent %s', async (_, rule, unknown) => {
-    const { outcome } = await attempt([rule], {}, AbortSignal.timeout(150));
+    const sink = await sinkWith([rule]);
+    const deadline = new AbortController();
+    const sending = driverTo(sink.port).send(message(), deadline.signal);
+    await waitFor(() => sink.struck > 0);
+    deadline.abort();
+    const outcome = await sending;
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
     expect('unknown' in outcome).toBe(unknown);
   });
@@ -215,9 +220,12 @@ describe('smtp: a connection that breaks', () => {
   it('gives up waiting for a connection at its deadline, and at once when too many wait', async () => {
     const sink = await sinkWith([{ at: 'end', then: 'hang' }]);
     const driver = driverTo(sink.port, { smtpConnections: 1 });
-    const [first, second] = await Promise.all([driver.send(message(), AbortSignal.timeout(300)), driver.send(message(), AbortSignal.timeout(150))]);
-    expect(first).toMatchObject({ kind: 'deferred', unknown: true });
-    expect(second).toEqual({ kind: 'deferred', scope: 'message', detail: 'No connection to this server came free in time' });
+    const deadline = new AbortController();
+    const first = driver.send(message(), deadline.signal);
+    await waitFor(() => sink.struck > 0);
+    await expect(driver.send(message(), AbortSignal.timeout(50))).resolves.toEqual({ kind: 'deferred', scope: 'message', detail: 'No connection to this server came free in time' });
+    deadline.abort();
+    await expect(first).resolves.toMatchObject({ kind: 'deferred', unknown: true });
   });
 
   it.each(['garbage without a code\r\n', `220-${'x'.repeat(70_000)}`])('survives a server that talks nonsense', async (nonsense) => {

@@ -29,7 +29,8 @@ export class SmtpDriver implements EspDriver {
       },
       { ...defaultPool, ...pool },
     );
-    this.secrets = [password, Buffer.from(password).toString('base64'), Buffer.from(`\0${username}\0${password}`).toString('base64')];
+    // The last is how words reach us that are not all UTF-8.
+    this.secrets = [password, Buffer.from(password).toString('base64'), Buffer.from(`\0${username}\0${password}`).toString('base64'), Buffer.from(password).toString('latin1')];
   }
 
   /** @throws UnsendableMessage */
