@@ -126,6 +126,13 @@ describe('the customer service', () => {
       expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
       expect(await version()).toEqual(before);
     });
+
+    it('answers each of those who ask at the same moment', async () => {
+      await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
+      const other = { ...call, accountId: newId('account') };
+      const answers = await Promise.all([ask(ensureCustomer, { email: 'new@example.com' }), ask(ensureCustomer, { email: ada }), ask(ensureCustomer, { email: ada }, other)]);
+      expect(answers).toEqual([{}, { locale: 'de-DE' }, {}]);
+    });
   });
 
   describe('told of a conversion', () => {
@@ -154,8 +161,8 @@ describe('the customer service', () => {
   });
 
   describe('catching up on accepted messages', () => {
-    const accepted = (recipient: string, at: number, accountId = call.accountId): EventEnvelope => ({
-      eventId: newId('event'), topic: messageAccepted.topic, accountId, requestId: call.requestId, payload: { ...messageAccepted.examples[0], recipient_address: recipient, at },
+    const accepted = (recipient: string, at: number, accountId = call.accountId, more: object = {}): EventEnvelope => ({
+      eventId: newId('event'), topic: messageAccepted.topic, accountId, requestId: call.requestId, payload: { ...messageAccepted.examples[0], recipient_address: recipient, at, ...more },
     });
     /** Whether the other consumers are there does not matter here: an event is offered until all have it. */
     const hear = async (...heard: EventEnvelope[]): Promise<void> => {
@@ -177,6 +184,15 @@ describe('the customer service', () => {
       const before = await ask(getCustomer, { email: ada });
       await hear(accepted(ada, 1_000_000_000));
       expect(await ask(getCustomer, { email: ada })).toEqual(before);
+    });
+
+    it('does nothing about those it was asked for when their message was accepted', async () => {
+      const known = accepted('bob@example.com', 1_790_000_000, call.accountId, { recipient_known: true });
+      await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known]);
+      await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known, accepted(ada, 1_790_000_000)]);
+      expect((await ask(getCustomer, { email: ada })).email).toBe(ada);
+      await expect(ask(getCustomer, { email: 'bob@example.com' })).rejects.toMatchObject(notFound);
+      expect((await sql.query('select 1 from inbox where event_id = $1', [known.eventId])).rows).toEqual([]);
     });
 
     it('brings nobody back who was deleted since, however often the event comes', async () => {

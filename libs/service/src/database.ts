@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 
@@ -81,10 +81,12 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
     global: true,
     providers: [
       { provide: DataSource, useFactory: () => connect(databaseOptions(definition, url, pool)) },
+      // TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot.
+      { provide: Pool, inject: [DataSource], useFactory: (database: DataSource) => (database.driver as unknown as { master: Pool }).master },
       { provide: getEntityManagerToken(), inject: [DataSource], useFactory: (database: DataSource) => database.manager },
       DatabaseShutdown,
     ],
-    exports: [DataSource, getEntityManagerToken()],
+    exports: [DataSource, Pool, getEntityManagerToken()],
   };
 }
 

@@ -34,7 +34,7 @@ export class CustomersHandlers {
   }
 
   /** Catches up on recipients of messages that were accepted while this service could not be asked. */
-  @On(messageAccepted)
+  @On(messageAccepted, { when: ({ recipient_known }) => !recipient_known })
   async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
     const sent = events.map(({ accountId, payload }) => ({ accountId, email: customerKey(payload.recipient_address), created: payload.at }));
     await this.repository.addMissing(tx, sent);

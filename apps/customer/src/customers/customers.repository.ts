@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Batcher } from '@postrider/service';
+import { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
 import { CustomerEntity } from './customer.entity.js';
@@ -11,9 +13,20 @@ export interface NewCustomer {
   readonly created: number;
 }
 
+type Address = Omit<NewCustomer, 'created'>;
+
+const limits = { batch: 200, concurrent: 2 };
+
 @Injectable()
 export class CustomersRepository {
-  constructor(@InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>) {}
+  /** Concurrent sends share a statement. Those to known customers do not wait for those that make one. */
+  private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>((addresses) => this.localesOf(addresses), limits);
+  private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
+    await this.addMissing(this.customers.manager, customers);
+    return [];
+  }, limits);
+
+  constructor(@InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>, private readonly pool: Pool) {}
 
   find(accountId: string, email: string): Promise<CustomerEntity | null> {
     return this.customers.findOneBy({ accountId, email });
@@ -31,10 +44,9 @@ export class CustomersRepository {
 
   /** Makes the customer where it is missing and answers its locale; writes nothing where it is there. */
   async ensure(accountId: string, email: string): Promise<string | null> {
-    const [found]: { locale: string | null }[] = await this.customers.query('select locale from customers where account_id = $1 and email = $2', [accountId, email]);
-    if (found) return found.locale;
-    await this.customers.query('insert into customers (account_id, email) values ($1, $2) on conflict do nothing', [accountId, email]);
-    return null;
+    const found = await this.lookups.add({ accountId, email });
+    if (!found) await this.additions.add({ accountId, email, created: Math.floor(Date.now() / 1000) });
+    return found?.locale ?? null;
   }
 
   async addMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
@@ -49,5 +61,16 @@ export class CustomersRepository {
 
   async delete(accountId: string, email: string): Promise<void> {
     await this.customers.delete({ accountId, email });
+  }
+
+  private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
+    const { rows } = await this.pool.query<{ place: number; locale: string | null }>({
+      name: 'locales-of-customers',
+      text: `select asked.place::int, known.locale from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, email, place)
+             cross join lateral (select locale from customers where account_id = asked.account_id and email = asked.email limit 1) as known`,
+      values: [addresses.map(({ accountId }) => accountId), addresses.map(({ email }) => email)],
+    });
+    const known = new Map(rows.map((row) => [row.place, row]));
+    return addresses.map((_address, index) => known.get(index + 1));
   }
 }

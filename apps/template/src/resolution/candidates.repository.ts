@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Batcher } from '@postrider/service';
+import { Pool } from 'pg';
 
 /** What a template's versions are looked up by. Without a version's name or id it is the published ones. */
 export interface Wanted {
@@ -22,30 +23,53 @@ export interface CandidateRow {
 }
 
 const candidates = (versionsWanted: string): string => `
-  select t.name as "templateName", l.locale, l.is_default as "isDefault", v.id, v.name, v.artifact_id as "artifactId", v.weight
-  from templates as t
-  join locales as l on l.account_id = t.account_id and l.template_id = t.id
+  select asked.place::int, t.name as "templateName", l.locale, l.is_default as "isDefault", v.id, v.name, v.artifact_id as "artifactId", v.weight
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as asked (account_id, template_id, locale, version, place)
+  join templates as t on t.account_id = asked.account_id and t.id = asked.template_id
+  join locales as l on l.account_id = t.account_id and l.template_id = t.id and (asked.locale is null or l.locale = asked.locale or l.is_default)
   left join lateral (
     select id, name, artifact_id, weight from versions
     where account_id = l.account_id and template_id = l.template_id and locale = l.locale and ${versionsWanted}
   ) as v on true
-  where t.account_id = $1 and t.id = $2 and ($3::text is null or l.locale = $3 or l.is_default)
-  order by l.is_default desc, l.created_at, l.locale, v.id`;
+  order by asked.place, l.is_default desc, l.created_at, l.locale, v.id`;
 
-// `offset 0` keeps the locale in the index condition: expecting one locale, the planner would compare every one with every version.
-const published = candidates('weight is not null offset 0');
-const named = candidates('name = $4 order by created_at desc, id desc limit 1');
-const withId = candidates('id = $4');
+interface Asked {
+  readonly accountId: string;
+  readonly templateId: string;
+  readonly locale: string | null;
+  /** Its name or id; null where it is the published ones. */
+  readonly version: string | null;
+}
+
+const limits = { batch: 200, concurrent: 2 };
 
 @Injectable()
 export class CandidatesRepository {
-  constructor(private readonly database: DataSource) {}
+  // `offset 0` keeps the locale in the index condition: expecting one locale, the planner would compare every one with every version.
+  private readonly published = this.statement('published-candidates', candidates('weight is not null offset 0'));
+  private readonly named = this.statement('named-candidates', candidates('name = asked.version order by created_at desc, id desc limit 1'));
+  private readonly withId = this.statement('candidate', candidates('id = asked.version'));
 
-  /** One statement, whatever is wanted; the default locale first. Empty when there is no such template. */
-  find(accountId: string, { templateId, locale, versionName, versionId }: Wanted): Promise<CandidateRow[]> {
-    const place = [accountId, templateId, locale ?? null];
-    if (versionId !== undefined) return this.database.query(withId, [...place, versionId]);
-    if (versionName !== undefined) return this.database.query(named, [...place, versionName]);
-    return this.database.query(published, place);
+  constructor(private readonly pool: Pool) {}
+
+  /** The default locale first. Empty when there is no such template. */
+  find(accountId: string, { templateId, locale, versionName, versionId }: Wanted): Promise<readonly CandidateRow[]> {
+    const place = { accountId, templateId, locale: locale ?? null };
+    if (versionId !== undefined) return this.withId.add({ ...place, version: versionId });
+    if (versionName !== undefined) return this.named.add({ ...place, version: versionName });
+    return this.published.add({ ...place, version: null });
+  }
+
+  /** Concurrent sends share a statement, and its rows where they ask for the same. */
+  private statement(name: string, text: string): Batcher<Asked, readonly CandidateRow[]> {
+    return new Batcher<Asked, readonly CandidateRow[]>(async (items) => {
+      const keys = items.map(({ accountId, templateId, locale, version }) => JSON.stringify([accountId, templateId, locale, version]));
+      const asked = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
+      const answers = [...asked.values()];
+      const column = (field: keyof Asked): (string | null)[] => answers.map(({ item }) => item[field]);
+      const { rows } = await this.pool.query<CandidateRow & { place: number }>({ name, text, values: [column('accountId'), column('templateId'), column('locale'), column('version')] });
+      for (const { place, ...row } of rows) answers[place - 1]!.rows.push(row);
+      return keys.map((key) => asked.get(key)!.rows);
+    }, limits);
   }
 }

@@ -39,6 +39,18 @@ describe('what a template stands for', () => {
     await expect(resolve({ locale: 'xx-XX' })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'locale' }] });
   });
 
+  it('is found for each of those who ask at the same moment', async () => {
+    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    const other = service.tenant();
+    const theirs = (await other.ask(createTemplate, { ...content, name: 'Theirs' })).id;
+    const asked = await Promise.allSettled([
+      resolve(), resolve({ locale: 'fr-FR' }), resolve({ version_name: 'Main', locale: 'fr-CA' }), resolve(),
+      other.ask(resolveTemplate, { template_id: theirs, recipient }), other.ask(resolveTemplate, { template_id: id, recipient }),
+    ]);
+    expect(asked.map((answer) => (answer.status === 'fulfilled' ? answer.value.variants.map(({ version_name }) => version_name) : (answer.reason as { code: string }).code)))
+      .toEqual([['Main', 'Principal'], ['Principal'], ['Main'], ['Main', 'Principal'], ['Theirs'], 'template_not_found']);
+  });
+
   it('is any version by name, published or not, the newest of a name', async () => {
     await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'old' });
     const newest = await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'new' });

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { Batcher } from './batcher.js';
+
+/** A statement that finishes when told to. */
+function controlled() {
+  const runs: { items: readonly number[]; finish: () => void; fail: (error: Error) => void }[] = [];
+  const run = (items: readonly number[]): Promise<number[]> => new Promise((resolve, reject) => {
+    runs.push({ items, finish: () => resolve(items.map((item) => item * 10)), fail: reject });
+  });
+  return { runs, run };
+}
+const turn = (): Promise<void> => new Promise(setImmediate);
+
+describe('a batcher', () => {
+  it('runs what arrives together as one batch and gives each its own result', async () => {
+    const { runs, run } = controlled();
+    const batcher = new Batcher(run, { batch: 10, concurrent: 1 });
+    const results = Promise.all([batcher.add(1), batcher.add(2), batcher.add(3)]);
+    await turn();
+    expect(runs.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+    runs[0]!.finish();
+    expect(await results).toEqual([10, 20, 30]);
+  });
+
+  it('gathers what arrives while one is under way for the next one', async () => {
+    const { runs, run } = controlled();
+    const batcher = new Batcher(run, { batch: 10, concurrent: 1 });
+    const first = batcher.add(1);
+    await turn();
+    const later = [batcher.add(2), batcher.add(3)];
+    await turn();
+    expect(runs).toHaveLength(1);
+    runs[0]!.finish();
+    await first;
+    await turn();
+    expect(runs[1]!.items).toEqual([2, 3]);
+    runs[1]!.finish();
+    expect(await Promise.all(later)).toEqual([20, 30]);
+  });
+
+  it('splits what is more than a batch', async () => {
+    const { runs, run } = controlled();
+    const batcher = new Batcher(run, { batch: 2, concurrent: 2 });
+    const results = Promise.all([1, 2, 3].map((item) => batcher.add(item)));
+    await turn();
+    expect(runs.map(({ items }) => items)).toEqual([[1, 2], [3]]);
+    runs.forEach(({ finish }) => finish());
+    expect(await results).toEqual([10, 20, 30]);
+  });
+
+  it('fails exactly those whose batch failed and goes on with the others', async () => {
+    const { runs, run } = controlled();
+    const batcher = new Batcher(run, { batch: 1, concurrent: 1 });
+    const [bad, good] = [batcher.add(1), batcher.add(2)];
+    await turn();
+    runs[0]!.fail(new Error('no connection'));
+    await expect(bad).rejects.toThrow('no connection');
+    await turn();
+    runs[1]!.finish();
+    expect(await good).toBe(20);
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * Lets concurrent callers share a statement: what is asked in one turn of the event loop, or while as many statements as may be are under
+ * way, goes into the next one. An idle batcher waits for nobody, so the cost of a statement is divided under load and no latency is added
+ * without it. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
+ */
+export class Batcher<Item, Result> {
+  private waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  private underWay = 0;
+
+  /** `run` answers one result for each item, in their order; if it throws, all of them fail. */
+  constructor(
+    private readonly run: (items: readonly Item[]) => Promise<readonly Result[]>,
+    private readonly limits: { readonly batch: number; readonly concurrent: number },
+  ) {}
+
+  add(item: Item): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (this.waiting.length === 1) setImmediate(() => this.next());
+    });
+  }
+
+  private next(): void {
+    while (this.waiting.length > 0 && this.underWay < this.limits.concurrent) {
+      const batch = this.waiting.splice(0, this.limits.batch);
+      this.underWay++;
+      void this.settle(batch).finally(() => {
+        this.underWay--;
+        this.next();
+      });
+    }
+  }
+
+  private async settle(batch: typeof this.waiting): Promise<void> {
+    try {
+      const results = await this.run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index]!));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
