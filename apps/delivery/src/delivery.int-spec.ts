@@ -40,6 +40,18 @@ describe('delivery', () => {
       expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('outbox')]).toEqual([0, 0, 0]);
     });
 
+    it('stores nothing for a caller whose deadline passed while its neighbours were asked', async () => {
+      const deadline = Date.now() + 300;
+      delivery.call = { ...delivery.call, deadline };
+      delivery.neighbours.answer(resolveTemplate, async () => {
+        await waitFor(() => Date.now() > deadline + 100);
+        return { id: delivery.templateId, name: 'Receipt', variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') }] };
+      });
+      await expect(delivery.accept()).rejects.toMatchObject({ code: 'unavailable' });
+      await delivery.restart();
+      expect(await delivery.count('logs')).toBe(0);
+    });
+
     it('goes on without the customer service', async () => {
       await delivery.neighbours.takeDown('customer');
       const { receipt_id } = await delivery.accept();

@@ -63,6 +63,8 @@ export class AcceptanceService {
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
   async commit(call: Call, source: 'send' | 'resend', { espAccount, ...decided }: Decided): Promise<Receipt> {
+    // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
+    if (Date.now() >= call.deadline) throw unavailable('The request was too late to be carried out');
     const id = newId('log');
     const lane = laneOf(espAccount.id, decided.test);
     const slot = isDue(decided.sendAt) && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;

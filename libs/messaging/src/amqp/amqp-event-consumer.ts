@@ -64,7 +64,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
       this.confirms.watch(channel);
       await channel.prefetch(prefetch);
       await this.consume(channel);
-    }, () => this.lost());
+    }, () => this.lost(), eventQueue(this.service));
   }
 
   async stop(): Promise<void> {

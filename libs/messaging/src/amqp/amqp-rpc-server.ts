@@ -83,7 +83,7 @@ export class AmqpRpcServer extends RpcServer {
     this.connection = new RecoveringChannel(this.url, `${this.service}:rpc-server`, async (channel) => {
       await channel.prefetch(prefetch);
       await this.consume(channel);
-    }, () => { this.consumerTag = undefined; });
+    }, () => { this.consumerTag = undefined; }, rpcQueue(this.service));
     this.connection.settled(startWaitMs).then(() => callback(), callback);
   }
 

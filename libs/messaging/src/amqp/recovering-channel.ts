@@ -10,11 +10,13 @@ const reconnectSeconds = 1;
 const connectTimeoutMs = 5_000;
 const setupTimeoutMs = 30_000;
 const closeTimeoutMs = 2_000;
+const watchEveryMs = 5_000;
 
 /**
  * One connection with one confirm channel that comes back by itself: when the broker was not there at the start, after its restart, a lost
  * network, a channel closed by the broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail
- * at once instead of waiting.
+ * at once instead of waiting. The `consumedQueue` is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word when a queue is
+ * deleted and declared again within a moment.
  */
 export class RecoveringChannel {
   private readonly logger: Logger;
@@ -25,6 +27,7 @@ export class RecoveringChannel {
   private blockedBy: string | undefined;
   private lastProblem = '';
   private endLife: (reason: string) => void = () => {};
+  private watching: NodeJS.Timeout | undefined;
   private alive: () => void = () => {};
   private readonly firstLife = new Promise<void>((resolve) => { this.alive = resolve; });
 
@@ -33,6 +36,7 @@ export class RecoveringChannel {
     name: string,
     private readonly setup: (channel: ConfirmChannel) => Promise<void>,
     private readonly onLost: () => void = () => {},
+    private readonly consumedQueue?: string,
   ) {
     this.logger = new Logger(`Amqp:${name}`);
     this.connections = connect([url], {
@@ -68,6 +72,7 @@ export class RecoveringChannel {
 
   /** Ends the deliveries to a consumer; a silent broker is waited for only so long. */
   async cancel(consumerTag: string | undefined): Promise<void> {
+    clearInterval(this.watching);
     if (this.channel && consumerTag) await Promise.race([this.channel.cancel(consumerTag).catch(() => {}), sleep(closeTimeoutMs, undefined, { ref: false })]);
   }
 
@@ -101,16 +106,31 @@ export class RecoveringChannel {
       this.channel = channel;
       this.lastProblem = '';
       this.alive();
+      this.watch(channel);
       const reason = await ended;
       if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
     } catch (error) {
       this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${messageOf(error)}`);
     } finally {
+      clearInterval(this.watching);
       this.channel = undefined;
       this.blockedBy = undefined;
       this.onLost();
       await hangUp(connection, channel);
     }
+  }
+
+  /** Twice in a row, as a queue that is being declared again has no consumer for a moment. One that is gone closes the channel, which starts over, too. */
+  private watch(channel: ConfirmChannel): void {
+    const queue = this.consumedQueue;
+    if (queue === undefined) return;
+    let lonely = 0;
+    this.watching = setInterval(() => {
+      channel.checkQueue(queue).then(({ consumerCount }) => {
+        lonely = consumerCount === 0 ? lonely + 1 : 0;
+        if (lonely === 2) this.renew(`the broker knows no consumer of ${queue}`);
+      }, () => {});
+    }, watchEveryMs);
   }
 
   private block(reason: string | undefined): void {

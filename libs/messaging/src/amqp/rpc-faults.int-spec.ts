@@ -4,6 +4,7 @@ import type { Channel, ChannelModel } from 'amqplib';
 import { connect } from 'amqplib';
 import type { Caller, EchoService } from '../testing/echo.js';
 import { echo, exampleCall, startCaller, startEcho, wait } from '../testing/echo.js';
+import type { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
 
 const queue = rpcQueue('customer');
@@ -87,6 +88,14 @@ describe('calls over RabbitMQ', () => {
     await answers();
     service.gate.open();
     expect(await inFlight).toEqual({ waited: true });
+  });
+
+  it('are answered again when the broker lost the consumer without a word', async () => {
+    const { current } = Reflect.get(service.server, 'connection') as RecoveringChannel;
+    await current!.cancel(Reflect.get(service.server, 'consumerTag') as string);
+    expect(await vhost.queueInfo(queue)).toMatchObject({ consumers: 0 });
+    await waitFor(async () => (await vhost.queueInfo(queue))?.consumers === 1, { timeoutMs: 25_000, what: 'the service to consume again' });
+    await answers();
   });
 
   it('that were begun on a lost connection are not run again: the caller is told at once', async () => {
