@@ -6,7 +6,7 @@ export { isPassing, unanswered, unavailable } from './failures.js';
 export { Handles } from './handles.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';
-export type { EventEnvelope, ReceivedEvent } from './on.js';
+export type { EventEnvelope, EventSubscription, ReceivedEvent } from './on.js';
 export { RpcServer } from './rpc-server.js';
 export { PublishFailed } from './transport.js';
 export type { ConnectionState, EventConsumer, EventPublisher, EventSink, RpcTransport } from './transport.js';

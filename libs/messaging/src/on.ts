@@ -24,13 +24,20 @@ export interface ReceivedEvent<E extends DomainEvent> {
 
 export const EVENT_HANDLER = 'postrider:event-handler';
 
+/** What the metadata of an event handler says. */
+export interface EventSubscription {
+  readonly event: DomainEvent;
+  readonly concerns: (payload: unknown) => boolean;
+}
+
 /**
  * Binds a method to an event. It gets all fresh events of a batch at once (so that one statement can do the work) and the
- * transaction in which they are marked as seen: what it writes there happens exactly once per event.
+ * transaction in which they are marked as seen: what it writes there happens exactly once per event. Events that are known to be no
+ * concern of it (`when` answers false) are taken without a transaction.
  */
-export const On = <E extends DomainEvent>(event: E) =>
+export const On = <E extends DomainEvent>(event: E, { when = () => true }: { readonly when?: (payload: PayloadOf<E>) => boolean } = {}) =>
   <Method extends (events: readonly ReceivedEvent<E>[], tx: EntityManager) => Promise<void>>(
     target: object, name: string, descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    SetMetadata(EVENT_HANDLER, event)(target, name, descriptor as TypedPropertyDescriptor<unknown>);
+    SetMetadata(EVENT_HANDLER, { event, concerns: when as (payload: unknown) => boolean } satisfies EventSubscription)(target, name, descriptor as TypedPropertyDescriptor<unknown>);
   };

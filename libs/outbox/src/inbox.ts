@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { DomainEvent } from '@postrider/contracts';
 import { events, ServiceError } from '@postrider/contracts';
-import type { EventConsumer, EventEnvelope, ReceivedEvent } from '@postrider/messaging';
+import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
 import { EVENT_CONSUMER, EVENT_HANDLER } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -17,7 +17,7 @@ type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager)
  */
 @Injectable()
 export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly handlers = new Map<string, { event: DomainEvent; handle: Handle }>();
+  private readonly handlers = new Map<string, { subscription: EventSubscription; handle: Handle }>();
 
   constructor(
     private readonly database: DataSource,
@@ -51,31 +51,36 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     for (const { instance } of wrappers) {
       for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
         const method = (instance as Record<string, Handle>)[name];
-        const event = typeof method === 'function' ? this.reflector.get<DomainEvent | undefined>(EVENT_HANDLER, method) : undefined;
-        if (!event || !method) continue;
-        if (this.handlers.has(event.topic)) throw new Error(`Two handlers for ${event.topic}`);
-        this.handlers.set(event.topic, { event, handle: method.bind(instance) });
+        const subscription = typeof method === 'function' ? this.reflector.get<EventSubscription | undefined>(EVENT_HANDLER, method) : undefined;
+        if (!subscription || !method) continue;
+        const { topic } = subscription.event;
+        if (this.handlers.has(topic)) throw new Error(`Two handlers for ${topic}`);
+        this.handlers.set(topic, { subscription, handle: method.bind(instance) });
       }
     }
   }
 
-  private take(batch: readonly EventEnvelope[]): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  private async take(batch: readonly EventEnvelope[]): Promise<void> {
+    const events = batch.map((envelope) => this.read(envelope)).filter(({ concerns }) => concerns);
+    if (events.length === 0) return;
+    await this.database.transaction(async (tx) => {
       // One order everywhere, or two replicas that share redelivered events could wait for each other.
-      const ids = batch.map(({ eventId }) => eventId).toSorted();
+      const ids = events.map(({ received }) => received.eventId).toSorted();
       const rows: { event_id: string }[] = await tx.query('insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id', [ids]);
       const fresh = new Set(rows.map((row) => row.event_id));
-      for (const [topic, { event, handle }] of this.handlers) {
-        const received = batch.filter((envelope) => envelope.topic === topic && fresh.delete(envelope.eventId)).map((envelope) => read(event, envelope));
-        if (received.length > 0) await handle(received, tx);
+      for (const [topic, { handle }] of this.handlers) {
+        const taken = events.filter((event) => event.topic === topic && fresh.delete(event.received.eventId)).map(({ received }) => received);
+        if (taken.length > 0) await handle(taken, tx);
       }
-      if (fresh.size > 0) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
     });
   }
-}
 
-function read(event: DomainEvent, envelope: EventEnvelope): ReceivedEvent<DomainEvent> {
-  const payload = event.payload.safeParse(envelope.payload);
-  if (!payload.success) throw ServiceError.invalid(payload.error, 'payload');
-  return { eventId: envelope.eventId, accountId: envelope.accountId, requestId: envelope.requestId, payload: payload.data };
+  /** The event as its handler gets it, and whether it has to. */
+  private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): { topic: string; received: ReceivedEvent<DomainEvent>; concerns: boolean } {
+    const subscription = this.handlers.get(topic)?.subscription;
+    if (!subscription) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
+    const checked = subscription.event.payload.safeParse(payload);
+    if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
+    return { topic, received: { eventId, accountId, requestId, payload: checked.data }, concerns: subscription.concerns(checked.data) };
+  }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { acceptMessage, Call, Receipt, RequestOf, Variant } from '@postrider/contracts';
+import type { acceptMessage, Call, PayloadOf, Receipt, RequestOf, ResponseOf, Variant } from '@postrider/contracts';
 import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
@@ -37,17 +37,17 @@ export class AcceptanceService {
   async accept(call: Call, request: AcceptRequest): Promise<Receipt> {
     const earlier = await this.earlierAnswer(call, request.idempotency);
     if (earlier) return earlier;
-    const [template, customerLocale, espAccount] = await Promise.all([
+    const [template, customer, espAccount] = await Promise.all([
       this.client.call(resolveTemplate, call, {
         template_id: request.template, locale: request.locale, version_name: request.version_name, recipient: request.recipient.address,
       }),
       this.ensureCustomer(call, request.recipient.address),
       this.chooseEspAccount(call, request.esp_account),
     ]);
-    const variant = chooseVariant(template.variants, customerLocale);
+    const variant = chooseVariant(template.variants, customer?.locale);
     const sender = senderOf(request, espAccount);
     if (!await this.keepAttachments(call, request.attachments, request.send_at)) throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
-    return this.commit(call, 'send', {
+    return this.commit(call, { source: 'send', recipient_known: customer !== undefined }, {
       artifactId: variant.artifact_id,
       espAccount,
       templateId: template.id,
@@ -62,7 +62,7 @@ export class AcceptanceService {
   }
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
-  async commit(call: Call, source: 'send' | 'resend', { espAccount, ...decided }: Decided): Promise<Receipt> {
+  async commit(call: Call, said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>, { espAccount, ...decided }: Decided): Promise<Receipt> {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
     if (Date.now() >= call.deadline) throw unavailable('The request was too late to be carried out');
     const id = newId('log');
@@ -76,7 +76,7 @@ export class AcceptanceService {
       accountId: call.accountId,
       leaseToken: slot?.leaseToken,
       outbox: outboxRow(messageAccepted, call, {
-        log_id: id, template_id: decided.templateId, recipient_address: decided.content.recipient.address, test: decided.test, source,
+        log_id: id, template_id: decided.templateId, recipient_address: decided.content.recipient.address, test: decided.test, ...said,
         at: Math.floor(Date.now() / 1000),
       }),
     };
@@ -110,9 +110,9 @@ export class AcceptanceService {
   }
 
   /** With the customer service away the mail goes on: it catches up by `message.accepted`. */
-  private async ensureCustomer(call: Call, email: string): Promise<string | undefined> {
+  private async ensureCustomer(call: Call, email: string): Promise<ResponseOf<typeof ensureCustomer> | undefined> {
     try {
-      return (await this.client.call(ensureCustomer, call, { email })).locale;
+      return await this.client.call(ensureCustomer, call, { email });
     } catch (error) {
       this.logger.warn({ err: error }, 'the customer service was not reached; the recipient is added later');
       return undefined;

@@ -33,7 +33,7 @@ export class ResendService {
     }
     const { espAccountId, rated, content, ...chosen } = message;
     if (rated === null && espAccountId !== builtinAccountId) throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
-    return this.acceptance.commit(call, 'resend', { ...chosen, content: { ...content, send_at: undefined }, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
+    return this.acceptance.commit(call, { source: 'resend' }, { ...chosen, content: { ...content, send_at: undefined }, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
   }
 
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {

@@ -15,12 +15,15 @@ const example = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', template_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient_address: 'ada@example.com', test: false, at: 1_790_000_000,
 };
 
-/** A message was committed; the API has answered 200 or is about to. `source` tells a caller's send from a campaign's step. */
+/**
+ * A message was committed; the API has answered 200 or is about to. `source` tells a caller's send from a campaign's step; with
+ * `recipient_known` the customer service has made sure of the recipient already.
+ */
 export const messageAccepted = defineEvent({
   topic: 'message.accepted.v1',
   publisher: 'delivery',
   consumers: ['customer', 'tracking'],
-  payload: z.object({ ...about, source: z.enum(['send', 'resend', 'drip']) }),
+  payload: z.object({ ...about, source: z.enum(['send', 'resend', 'drip']), recipient_known: z.boolean().optional() }),
   examples: [{ ...example, source: 'send' }],
 });
 
