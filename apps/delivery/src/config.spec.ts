@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,20 @@ describe('the configuration', () => {
 
     test('that is not there is refused', () => {
       expect(() => deliveryConfig.read({ ...required, SMTP_CA_FILE: join(directory, 'none.pem') })).toThrow('SMTP_CA_FILE must be the path');
+    });
+  });
+
+  describe('SECRETS_KEY', () => {
+    const key = (): string => randomBytes(32).toString('base64');
+    const read = (SECRETS_KEY: string): string => deliveryConfig.read({ ...required, SECRETS_KEY }).SECRETS_KEY;
+
+    test.each([key(), `new:${key()},${key()}`, `2027:${key()},2026:${key()},default:${key()}`])('takes %s', (keys) => {
+      expect(read(keys)).toBe(keys);
+    });
+
+    // The later key would take the place of the first, and a rotation end with everything sealed by the one that is to go.
+    test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])('with two keys of one name is refused: %s', (keys) => {
+      expect(() => read(keys)).toThrow('SECRETS_KEY must give each of its keys a name of its own');
     });
   });
 });

@@ -21,7 +21,8 @@ export interface SealedFor {
 @Injectable()
 export class CredentialVault {
   private readonly masterKeys: ReadonlyMap<string, Buffer>;
-  private readonly current: string;
+  /** Name of the key that seals. */
+  readonly current: string;
 
   constructor(@Inject(CONFIG) config: DeliveryConfig) {
     const named = config.SECRETS_KEY.split(',').map((entry): [string, Buffer] => {

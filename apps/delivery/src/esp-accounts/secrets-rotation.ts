@@ -1,7 +1,8 @@
-import { databaseOptions } from '@postrider/service';
+import { databaseOptions, unusableDatabase } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
+import type { SealedFor } from './credential-vault.js';
 import { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 
@@ -9,20 +10,33 @@ const batch = 200;
 
 /**
  * Seals every credential again that was sealed with another than the first key of SECRETS_KEY, and answers how many. Running services go
- * on: they hold both keys, and a row changes only if it still is what was read.
+ * on if they hold both keys, and a row changes only if it still is what was read.
+ * @throws at the end, naming the ESP accounts whose credentials no key opens
  */
 export async function rotateSecrets(database: DataSource, vault: CredentialVault): Promise<number> {
   const accounts = database.getRepository(EspAccountEntity);
+  const unreadable: string[] = [];
   let rotated = 0;
-  for (let last = ''; ;) {
+  for (let last = '', more = true; more;) {
     const page = await accounts.createQueryBuilder('account').where('account.id > :last', { last }).orderBy('account.id').limit(batch).getMany();
-    for (const { accountId, id, credentials } of page.filter((account) => !vault.isCurrent(account.credentials))) {
+    for (const { accountId, id, credentials } of page) {
       const owner = { accountId, rowId: id };
-      const { affected } = await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(vault.open(credentials, owner), owner) });
-      rotated += affected ?? 0;
+      const plain = opened(vault, credentials, owner);
+      if (plain === undefined) unreadable.push(id);
+      else if (!vault.isCurrent(credentials)) rotated += (await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(plain, owner) })).affected ?? 0;
     }
-    if (page.length < batch) return rotated;
-    last = page.at(-1)!.id;
+    more = page.length === batch;
+    last = page.at(-1)?.id ?? last;
+  }
+  if (unreadable.length > 0) throw new Error(`Sealed anew: ${rotated}. No key of SECRETS_KEY opens the credentials of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`);
+  return rotated;
+}
+
+function opened(vault: CredentialVault, sealed: string, owner: SealedFor): string | undefined {
+  try {
+    return vault.open(sealed, owner);
+  } catch {
+    return undefined;
   }
 }
 
@@ -30,9 +44,11 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
 export async function runSecretsRotation(): Promise<void> {
   try {
     const config = deliveryConfig.read();
-    const database = await new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2)).initialize();
+    const database = await new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2)).initialize()
+      .catch((error: unknown) => { throw unusableDatabase(error); });
     try {
-      console.log(`${await rotateSecrets(database, new CredentialVault(config))} ESP accounts were sealed with the new key; the old one is not needed any more.`);
+      const vault = new CredentialVault(config);
+      console.log(`Sealed anew: ${await rotateSecrets(database, vault)}. All ESP accounts are sealed with the key "${vault.current}" now; SECRETS_KEY needs no other.`);
     } finally {
       await database.destroy();
     }

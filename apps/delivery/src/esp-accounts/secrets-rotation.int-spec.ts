@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@postrider/contracts';
+import { databaseOptions, migrate } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import type { DeliveryConfig } from '../config.js';
+import { deliveryDatabase } from '../database.js';
+import { CredentialVault } from './credential-vault.js';
+import { EspAccountEntity } from './esp-account.entity.js';
+import { rotateSecrets } from './secrets-rotation.js';
+
+const key = (): string => randomBytes(32).toString('base64');
+const vaultWith = (SECRETS_KEY: string): CredentialVault => new CredentialVault({ SECRETS_KEY } as DeliveryConfig);
+
+describe('the rotation of secrets', () => {
+  const accountId = newId('account');
+  let server: TestDatabase;
+  let database: DataSource;
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    await migrate(deliveryDatabase, server.url);
+    database = await new DataSource(databaseOptions(deliveryDatabase, server.url)).initialize();
+  });
+  afterAll(async () => {
+    await database?.destroy();
+    await server?.drop();
+  });
+
+  async function account(vault: CredentialVault): Promise<string> {
+    const id = newId('espAccount');
+    await database.getRepository(EspAccountEntity).insert({ accountId, id, espType: 'smtp', name: id, credentials: vault.seal(`secret of ${id}`, { accountId, rowId: id }) });
+    return id;
+  }
+  const openedBy = async (vault: CredentialVault, id: string): Promise<string> =>
+    vault.open((await database.getRepository(EspAccountEntity).findOneByOrFail({ id })).credentials, { accountId, rowId: id });
+
+  it('seals what it can, and names what no key opens, so that nobody takes a key away that is still needed', async () => {
+    const [old, fresh] = [key(), key()];
+    const readable = [await account(vaultWith(old)), await account(vaultWith(old))];
+    const lost = [await account(vaultWith(`lost:${key()}`)), await account(vaultWith(key()))];
+    await expect(rotateSecrets(database, vaultWith(`new:${fresh},${old}`))).rejects.toThrow(`Sealed anew: 2. No key of SECRETS_KEY opens the credentials of ${lost.toSorted().join(', ')}`);
+    for (const id of readable) expect(await openedBy(vaultWith(`new:${fresh}`), id)).toBe(`secret of ${id}`);
+  });
+
+  it('does not take a key for the old one because it has its name', async () => {
+    await database.getRepository(EspAccountEntity).clear();
+    const id = await account(vaultWith(key()));
+    await expect(rotateSecrets(database, vaultWith(key()))).rejects.toThrow(id);
+  });
+});
