@@ -21,6 +21,9 @@ async function onBroker(stage, work) {
   }
 }
 
+/** What we repeat comes our way again. */
+const copied = (properties) => ({ ...properties, headers: { ...properties.headers, 'x-copy': true } });
+const isCopy = ({ headers }) => headers?.['x-copy'] === true;
 const shuffled = (items) => items.map((item) => [Math.random(), item]).toSorted(([one], [other]) => one - other).map(([, item]) => item);
 
 export const messages = [
@@ -31,18 +34,16 @@ export const messages = [
     inject: (stage) => onBroker(stage, async (channel) => {
       const { queue } = await channel.assertQueue('', { exclusive: true });
       await channel.bindQueue(queue, exchange, '#');
-      const seen = new Map();
+      const fresh = [];
       let repeated = 0;
       await channel.consume(queue, ({ content, fields, properties }) => {
-        // Ours come back by the same way.
-        if (!seen.has(properties.messageId)) seen.set(properties.messageId, { content, fields, properties });
+        if (!isCopy(properties)) fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
       }, { noAck: true });
       for (const until = Date.now() + forMs; Date.now() < until; await sleep(500)) {
-        const fresh = [...seen.values()].filter((event) => !event.done);
-        for (const { content, fields, properties } of shuffled([...fresh, ...fresh])) channel.publish(exchange, fields.routingKey, content, properties);
+        const batch = fresh.splice(0);
+        for (const { topic, content, properties } of shuffled([...batch, ...batch])) channel.publish(exchange, topic, content, properties);
         await channel.waitForConfirms();
-        for (const event of fresh) event.done = true;
-        repeated += fresh.length * 2;
+        repeated += batch.length * 2;
       }
       stage.note(`${repeated} repeats`);
       stage.repeated = repeated;
@@ -55,13 +56,11 @@ export const messages = [
     how: `every send that the queue hands to us given back three times for ${forMs / 1_000} s`,
     inject: (stage) => onBroker(stage, async (channel) => {
       let repeated = 0;
-      const seen = new Set();
       const { consumerTag } = await channel.consume('delivery.rpc', (message) => {
         if (message === null) return;
         const { content, properties } = message;
-        const copies = seen.has(properties.correlationId) ? 1 : 3;
-        seen.add(properties.correlationId);
-        for (let n = 0; n < copies; n += 1) channel.sendToQueue('delivery.rpc', content, properties);
+        const copies = isCopy(properties) ? 1 : 3;
+        for (let n = 0; n < copies; n += 1) channel.sendToQueue('delivery.rpc', content, copied(properties));
         channel.ack(message);
         repeated += copies - 1;
       });
