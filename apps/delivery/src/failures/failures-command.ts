@@ -18,6 +18,7 @@ export interface Output {
 type Command = Exclude<FailuresCommand, { verb: 'help' }>;
 
 const listedByDefault = 1_000;
+const none = 'There are no such failures.';
 const { DATABASE_URL, ATTACHMENT_RETENTION_DAYS } = deliveryConfig.schema.shape;
 const failuresConfig = defineConfig('failures', { DATABASE_URL, ATTACHMENT_RETENTION_DAYS });
 
@@ -60,7 +61,11 @@ async function run(command: Command, repository: FailuresRepository, output: Out
   const count = total(groups);
   const missing = filter.logIds && filter.limit === undefined ? new Set(filter.logIds).size - count : 0;
   if (missing > 0) output.note(`Of the logs named, ${missing} are no failures, or do not meet the other conditions.`);
-  if (count > 0 && !command.yes) {
+  if (count === 0) {
+    output.note(none);
+    return missing === 0 ? 0 : 1;
+  }
+  if (!command.yes) {
     output.note(`${command.verb} would take ${failuresIn(count)}:\n${groups.map(groupLine).join('\n')}\nNothing was done. To do it, add --yes.`);
     return 2;
   }
@@ -70,12 +75,15 @@ async function run(command: Command, repository: FailuresRepository, output: Out
 
 async function list({ filter, count, json }: Extract<Command, { verb: 'list' }>, repository: FailuresRepository, time: string, { say, note }: Output): Promise<number> {
   if (count) {
-    for (const group of await repository.groups(filter, time)) say(json ? JSON.stringify(group) : groupLine(group));
+    const groups = await repository.groups(filter, time);
+    for (const group of groups) say(json ? JSON.stringify(group) : groupLine(group));
+    if (groups.length === 0) note(none);
     return 0;
   }
   const limit = filter.limit ?? listedByDefault;
   const found = await repository.list(filter, time, limit + 1);
   for (const failure of found.slice(0, limit)) say(json ? JSON.stringify(failure) : line(failure));
+  if (found.length === 0) note(none);
   if (found.length > limit && filter.limit === undefined) note(`There are more than these ${limit}: --limit shows more, --count how many of each kind.`);
   return 0;
 }

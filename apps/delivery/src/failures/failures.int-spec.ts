@@ -238,6 +238,11 @@ describe('the failures command', () => {
     expect(await listed()).toEqual([id]);
   });
 
+  it.each([['list'], ['list', '--count'], ['replay', '--all'], ['drop', '--all', '--yes']])('says that there are none: %j %s', async (...args) => {
+    expect(await run(...args)).toBe(0);
+    expect([said, noted]).toEqual([[], ['There are no such failures.']]);
+  });
+
   it('says which of the logs that are named are no failures', async () => {
     const id = await failure();
     expect(await run('drop', '--log', id, '--log', newId('log'), '--yes')).toBe(1);
