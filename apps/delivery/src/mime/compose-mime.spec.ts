@@ -104,6 +104,12 @@ describe('the composed mail', () => {
     expect(mail.attachments[0]?.filename).toBe('my logo ü.png');
   });
 
+  it('finds an inline image by a name that html writes in another way', async () => {
+    const mail = await parsed(message({ html: '<img src="cid:b&amp;w.png"><img src="cid:b&w.png">', attachments: [file('b&w.png', 'png', 'inline')] }));
+    const contentId = mail.attachments[0]?.contentId?.slice(1, -1);
+    expect(mail.html).toContain(`<img src="cid:${contentId}"><img src="cid:${contentId}">`);
+  });
+
   it('keeps a text that looks like its own boundary, a lone dot and blanks at line ends', async () => {
     const text = '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1--\n.\n..\nFrom me \t\nend ';
     expect((await parsed(message({ text }))).text?.trimEnd().replaceAll('\r\n', '\n')).toBe(text.trimEnd());

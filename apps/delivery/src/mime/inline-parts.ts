@@ -28,7 +28,7 @@ export function placeParts({ html, attachments }: OutgoingMessage): PlacedParts 
     else {
       const contentId = safeContentId.test(part.name) ? part.name : `inline-${createHash('sha256').update(part.name).digest('hex').slice(0, 16)}`;
       if (contentId !== part.name) {
-        for (const written of new Set([part.name, encodeURI(part.name), encodeURIComponent(part.name)])) {
+        for (const written of new Set([part.name, part.name.replaceAll('&', '&amp;'), encodeURI(part.name), encodeURIComponent(part.name)])) {
           referring = referring.replaceAll(`cid:${written}`, `cid:${contentId}`);
         }
       }

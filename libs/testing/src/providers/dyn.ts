@@ -5,6 +5,7 @@ const answer = (status: number, message: string): FakeAnswer => ({ status: 200, 
 /** What Dyn answered to what went wrong: with HTTP 200 and the status in the body. */
 export const dynErrors = {
   wrongKey: answer(451, 'Invalid API key'),
+  badRecipient: answer(451, 'Missing or invalid field: to'),
   notFound: answer(404, 'Method not found'),
   unavailable: answer(503, 'Service unavailable'),
 } as const;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 
 export interface FakeRequest {
   readonly method: string;
@@ -28,10 +29,14 @@ export interface AcceptedMail {
 /** A provider's own behaviour: checks authentication and shape as it would, with its own error bodies. */
 export type FakeProvider = (request: FakeRequest, accept: (mail: AcceptedMail) => void) => FakeAnswer | Promise<FakeAnswer>;
 
-/** `trickle`: an answer that comes byte by byte and never ends; `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
-export type FakeMishap = 'hang' | 'trickle' | 'reset' | 'reset mid-body' | 'garbage';
+/** `trickle`: an answer that comes byte by byte and never ends; `flood`: one that comes as fast as it is read and never ends; `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
+export type FakeMishap = 'hang' | 'trickle' | 'flood' | 'reset' | 'reset mid-body' | 'garbage';
 
 const garbage: FakeAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>It works!</body></html>' };
+
+function* flood(): Generator<string> {
+  for (;;) yield 'x'.repeat(64 * 1024);
+}
 
 /** A hosted provider on a free local port. */
 export class ProviderFake {
@@ -76,6 +81,11 @@ export class ProviderFake {
       response.writeHead(200, { 'content-type': 'application/json' });
       const drip = setInterval(() => response.write(' '), 10);
       response.once('close', () => clearInterval(drip));
+      return;
+    }
+    if (scripted === 'flood') {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      await pipeline(flood, response).catch(() => undefined);
       return;
     }
     if (scripted === 'reset') {

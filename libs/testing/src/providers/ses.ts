@@ -15,6 +15,8 @@ export const sesErrors = {
   dailyQuota: error(400, 'LimitExceededException', 'Daily message quota exceeded.'),
   paused: error(400, 'SendingPausedException', 'Email sending is paused for this account.'),
   noConfigurationSet: error(404, 'NotFoundException', 'Configuration set <x> does not exist.'),
+  expired: error(400, 'RequestExpired', 'Request has expired.'),
+  aborted: error(400, 'RequestAbortedException', 'The request was aborted.'),
   internal: error(500, 'InternalFailure', 'Internal failure'),
 } as const;
 

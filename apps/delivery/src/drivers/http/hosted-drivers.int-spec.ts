@@ -83,7 +83,8 @@ const kinds: Record<HostedEspType, Kind> = {
     errors: [
       ['a wrong signature', sesErrors.wrongSignature, 'account'], ['an unknown key', sesErrors.unknownKey, 'account'], ['an unverified address', sesErrors.unverifiedAddress, 'account'],
       ['refused content', sesErrors.rejectedContent, 'dropped'], ['a bad request', sesErrors.badRequest, 'dropped'], ['the daily quota', sesErrors.dailyQuota, 'account'],
-      ['paused', sesErrors.paused, 'account'], ['no configuration set', sesErrors.noConfigurationSet, 'account'], ['an internal error', sesErrors.internal, 'message'],
+      ['paused', sesErrors.paused, 'account'], ['no configuration set', sesErrors.noConfigurationSet, 'account'], ['a clock that is wrong', sesErrors.expired, 'account'],
+      ['an aborted request', sesErrors.aborted, 'message'], ['an internal error', sesErrors.internal, 'message'],
     ],
     rateLimit: { ...sesErrors.throttled, headers: { ...sesErrors.throttled.headers, 'retry-after': '60' } },
   },
@@ -100,7 +101,7 @@ const kinds: Record<HostedEspType, Kind> = {
   esp_kind_7: {
     account: { id: 'esp_7', type: 'esp_kind_7', credentials: { api_key: key } },
     provider: dynFake({ apiKey: key }),
-    errors: [['a wrong key', dynErrors.wrongKey, 'account'], ['another endpoint', dynErrors.notFound, 'account'], ['out of order', dynErrors.unavailable, 'message']],
+    errors: [['a wrong key', dynErrors.wrongKey, 'account'], ['a bad recipient', dynErrors.badRecipient, 'dropped'], ['another endpoint', dynErrors.notFound, 'account'], ['out of order', dynErrors.unavailable, 'message']],
     rateLimit: { status: 429, headers: { 'retry-after': '60' } },
   },
   esp_kind_8: {
@@ -242,9 +243,9 @@ describe.each(types)('%s', (type) => {
 
   it('survives an endless answer', async () => {
     const { fake, driver } = await start(type);
-    fake.next({ status: 200, body: 'x'.repeat(2_000_000) });
+    fake.next('flood');
     const outcome = await driver.send(message(), soon());
-    expect(outcome).toMatchObject({ kind: 'deferred', unknown: true });
+    expect(outcome).toMatchObject({ kind: 'deferred', unknown: true, code: '200' });
     expect(outcome.detail.length).toBeLessThanOrEqual(500);
   });
 });

@@ -11,11 +11,11 @@ import { signedHeaders } from './sigv4.js';
 const receipt = z.object({ MessageId: z.string() });
 const failure = z.object({ message: z.string().optional(), Message: z.string().optional(), __type: z.string().optional() });
 
-const throttled = /^(TooManyRequestsException|ThrottlingException|Throttling|ServiceUnavailable|InternalFailure|InternalServiceErrorException)$/;
+const throttled = /^(TooManyRequestsException|ThrottlingException|Throttling|ServiceUnavailable|RequestAborted(Exception)?|RequestTimeout(Exception)?|InternalFailure|InternalServiceErrorException)$/;
 const accountErrors = new RegExp(`^(${[
   'LimitExceededException', 'SendingPausedException', 'AccountSuspendedException', 'MailFromDomainNotVerifiedException', 'NotFoundException', 'SignatureDoesNotMatch',
   'InvalidSignatureException', 'UnrecognizedClientException', 'InvalidClientTokenId', 'IncompleteSignature', 'MissingAuthenticationToken(Exception)?',
-  'AccessDenied(Exception)?', 'ExpiredToken(Exception)?', 'OptInRequired',
+  'AccessDenied(Exception)?', 'ExpiredToken(Exception)?', 'RequestExpired', 'NotAuthorized', 'OptInRequired',
 ].join('|')})$`);
 
 /** esp_kind_5 is Amazon SES, by its v2 API with raw mail. `Destination` is the envelope; the headers stay as composed. */

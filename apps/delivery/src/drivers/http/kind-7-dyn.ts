@@ -2,7 +2,7 @@ import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { UnsendableMessage } from '../../mime/addresses.js';
 import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
-import { accountTrouble, sent } from '../outcome.js';
+import { accountTrouble, dropped, sent } from '../outcome.js';
 import { ProviderAnswer, type ProviderRequest } from './exchange.js';
 import { judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox } from './message-fields.js';
@@ -42,7 +42,7 @@ export class Dyn implements HostedProvider {
     const words = said.message ?? undefined;
     if (said.status === 200) return sent(`200 ${words ?? ''}`);
     // The status proper; 451 is a missing or wrong key or field.
-    if (said.status === 451) return accountTrouble(`451 ${words ?? ''}`, { code: '451' });
+    if (said.status === 451) return /key/i.test(words ?? 'key') ? accountTrouble(`451 ${words ?? ''}`, { code: '451' }) : dropped(`451 ${words ?? ''}`, '451');
     return judgeByStatus(new ProviderAnswer(said.status, answer.headers, answer.text), words);
   }
 }

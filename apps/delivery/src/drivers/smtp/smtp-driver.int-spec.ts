@@ -6,6 +6,8 @@ import PostalMime from 'postal-mime';
 import { SmtpSink, testCertificate, waitFor, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
 import { createDriver, type DriverOptions } from '../driver-factory.js';
 import type { EspDriver, OutgoingMessage } from '../driver.js';
+import { EgressGuard } from '../egress-guard.js';
+import { SmtpDriver } from './smtp-driver.js';
 
 let count = 0;
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
@@ -299,6 +301,19 @@ describe('smtp: hosts that callers may not reach', () => {
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', detail: 'The host of this account leads to a network that mail may not be sent to' });
     await expect(driverTo(sink.port, { smtpAllowedPorts: [] }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
     expect(sink.connections).toBe(0);
+  });
+
+  it('connects to the address that was checked, whatever the name may mean the next time', async () => {
+    const sink = await sinkWith();
+    let asked = 0;
+    const guard = new EgressGuard({ allowedNetworks: ['127.0.0.1'], allowedPorts: [sink.port] }, () => {
+      asked += 1;
+      return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    });
+    const driver = new SmtpDriver({ host: 'rebinding.invalid', port: sink.port, username: '', password: '', use_tls: false }, guard, { ehloName: 'x.example', implicitTls: false, allowPlainAuth: false });
+    closing.push(() => driver.close());
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+    expect(asked).toBe(1);
   });
 
   it('lets the operator send where he likes', async () => {
