@@ -185,10 +185,10 @@ export class FailuresRepository {
   private page(filter: FailureFilter, time: string, after: Candidate | undefined, limit: number): Promise<Candidate[]> {
     return this.database.query(
       `select failure.failed_at::text, failure.account_id, failure.message_id, logs.template_id, logs.recipient_address, logs.test
-       from (select * from failures where ${matching} and ($10::text is null or (failed_at, message_id) < ($10::timestamptz, $11::text)) ${newestFirst} limit $12) as failure
+       from (select * from failures where ${matching} and (failed_at, message_id) < ($10::timestamptz, $11::text) ${newestFirst} limit $12) as failure
        left join logs on logs.account_id = failure.account_id and logs.id = failure.message_id
        order by failure.failed_at desc, failure.message_id desc`,
-      [...parameters(filter, time), after?.failed_at ?? null, after?.message_id ?? null, limit],
+      [...parameters(filter, time), after?.failed_at ?? time, after?.message_id ?? '', limit],
     );
   }
 
