@@ -152,6 +152,18 @@ describe('delivery', () => {
       await delivery.untilStatus(id, 'failed_to_queue');
       expect(await delivery.count('attempts')).toBe(0);
       expect(await delivery.count('work')).toBe(1);
+      await delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
+      const waits = async (): Promise<number> => (await delivery.sql.query<{ waits: number }>('select waits from work where message_id = $1', [id])).rows[0]!.waits;
+      await waitFor(async () => (await waits()) === 2, { timeoutMs: settleMs, what: 'the message to have waited twice' });
+      expect(await delivery.messagesOf(id)).toEqual(['API request received', 'Queued for delivery', 'The template service could not be reached; tried again until that is over']);
+    });
+
+    it('gives up by the schedule on what fails inside', async () => {
+      delivery.neighbours.answer(getArtifact, () => ({ format: 1, parts: 'broken' }) as { format: number });
+      delivery.neighbours.answer(resolveTemplate, () => ({ id: delivery.templateId, name: 'Receipt', variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') }] }));
+      const { receipt_id: id } = await delivery.accept();
+      await delivery.untilStatus(id, 'dropped');
+      expect((await delivery.messagesOf(id)).at(-1)).toBe('Given up after 3 attempts. An internal error prevented delivery');
     });
 
     it('resends what was sent then, as a new message', async () => {

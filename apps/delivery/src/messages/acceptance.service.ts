@@ -87,7 +87,7 @@ export class AcceptanceService {
       if (!accepted) slot?.release();
     }
     if (!accepted) return (await this.earlierAnswer(call, decided.idempotency)) ?? keyGone();
-    if (slot) this.worker.send(slot, { ...message, requestId: call.requestId, attempt: 1, ambiguous: false });
+    if (slot) this.worker.send(slot, { ...message, requestId: call.requestId, attempt: 1, waits: 0, ambiguous: false });
     else if (isDue(decided.sendAt)) this.worker.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };

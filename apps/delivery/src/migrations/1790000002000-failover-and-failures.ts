@@ -14,7 +14,7 @@ export class FailoverAndFailures1790000002000 implements MigrationInterface {
          add column rate_refilled_at timestamptz not null default now(),
          add foreign key (account_id, fallback_id) references esp_accounts (account_id, id)`,
       // A claim looks into each lane by itself: a million mails that wait for one account are never passed over to reach those of another.
-      'alter table work add column account_failed boolean not null default false',
+      'alter table work add column account_failed boolean not null default false, add column waits smallint not null default 0',
       'create index on work (lane, due_at, message_id)',
       'create index on work (lane) where account_failed',
       'drop index work_due_at_message_id_idx',
@@ -39,7 +39,7 @@ export class FailoverAndFailures1790000002000 implements MigrationInterface {
       'drop table failures',
       'create index on work (due_at, message_id)',
       'drop index work_lane_due_at_message_id_idx',
-      'alter table work drop column account_failed',
+      'alter table work drop column account_failed, drop column waits',
       `alter table esp_accounts drop column settings, drop column revision, drop column fallback_id,
          drop column rate_per_second, drop column rate_tokens, drop column rate_refilled_at`,
     ];

@@ -11,6 +11,8 @@ export interface LeasedMessage {
   readonly test: boolean;
   readonly content: StoredContent;
   readonly attempt: number;
+  /** How often in a row it could not even be put before an ESP. */
+  readonly waits: number;
   /** An earlier owner died: the ESP may have the message already. */
   readonly ambiguous: boolean;
 }

@@ -35,7 +35,7 @@ const concurrentCommits = 2;
 
 /**
  * Transaction 2 of a message's life (DESIGN section 3): work row by its lease token, status, event, attempt and outbox in one statement.
- * Whoever lost the lease meanwhile writes nothing.
+ * Whoever lost the lease meanwhile writes nothing. That a message still waits for one of our own services is an event once, not every time.
  */
 const resultStatement = `
 with input as (
@@ -51,7 +51,8 @@ with input as (
 ), postponed as (
   update work set lease_token = null, due_at = now() + make_interval(secs => input.retry_after),
                   ambiguous = work.ambiguous or input.ambiguous, account_failed = input.account_failed,
-                  attempt = work.attempt + (input.attempt is not null)::int
+                  attempt = work.attempt + (input.attempt is not null)::int,
+                  waits = case when input.attempt is null then least(work.waits + 1, 100) else 0 end
   from input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is not null
   returning work.message_id
 ), owned as (
@@ -60,7 +61,10 @@ with input as (
   update logs set status = owned.status, status_rank = owned.rank, message = owned.message
   from owned where logs.account_id = owned.account_id and logs.id = owned.id and logs.status_rank <= owned.rank
 ), said as (
-  insert into log_events (account_id, log_id, type, message) select account_id, id, status, message from owned
+  insert into log_events (account_id, log_id, type, message)
+  select owned.account_id, owned.id, owned.status, owned.message
+  from owned join logs on logs.account_id = owned.account_id and logs.id = owned.id
+  where owned.status <> 'failed_to_queue' or logs.status <> 'failed_to_queue'
 ), attempted as (
   insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, code, detail, provider_message_id)
   select account_id, id, attempt, esp_account_id, started_at, clock_timestamp(), outcome, code, detail, provider_message_id

@@ -30,4 +30,8 @@ export class WorkEntity {
   /** The last attempt failed for a reason of the ESP account's own: its fallback may take the message at once. */
   @Column('boolean', { name: 'account_failed', default: false })
   accountFailed!: boolean;
+
+  /** How often in a row it could not even be put before an ESP. */
+  @Column('smallint', { default: 0 })
+  waits!: number;
 }

@@ -13,6 +13,7 @@ export interface ClaimedRow {
   readonly lane: string;
   readonly espAccountId: string;
   readonly attempt: number;
+  readonly waits: number;
   readonly ambiguous: boolean;
   readonly artifactId: string;
   readonly templateId: string;
@@ -84,21 +85,21 @@ with recursive ${lanesOfWork}, open as (
     attempt = work.attempt + chosen.abandoned::int,
     ambiguous = work.ambiguous or chosen.abandoned
   from chosen where work.message_id = chosen.message_id
-  returning work.message_id, work.account_id, work.lane, work.attempt, work.ambiguous, work.lease_token is null as waits
+  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)
-  select account_id, message_id, 'failed_to_send', $10::text from taken where waits
+  select account_id, message_id, 'failed_to_send', $10::text from taken where left_alone
 ), shown as (
   update logs set status = 'failed_to_send', status_rank = ${rankOf.failed_to_send}, message = $10::text
-  from taken where taken.waits and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
+  from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
-select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.ambiguous,
+select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
        case when logs.test then messages.esp_account_id else taken.lane end as "espAccountId",
        messages.artifact_id as "artifactId", messages.content, logs.template_id as "templateId", logs.test
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
 join logs on logs.account_id = taken.account_id and logs.id = taken.message_id
-where not taken.waits`;
+where not taken.left_alone`;
 
 @Injectable()
 export class WorkRepository {

@@ -7,6 +7,7 @@ import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { DeliveryOutcome } from '../drivers/driver.js';
 import { NotNow } from '../sending/not-now.js';
+import type { Attempted } from '../sending/sender.js';
 import { Sender } from '../sending/sender.js';
 import { Breakers } from './breakers.js';
 import type { Slot } from './lanes.js';
@@ -16,9 +17,11 @@ import { attemptsMade } from './metrics.js';
 import type { AttemptResult } from './results.repository.js';
 import { ResultsRepository } from './results.repository.js';
 import type { Consequence } from './retry-policy.js';
-import { abandonedForGood, consequenceOf, inWords, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
+import { abandonedForGood, consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
 
-const notNowRetrySeconds = 15;
+/** 15 s to 4 min: nobody's attempt, as nobody was asked. */
+const notNowRetry = { firstSeconds: 15, doublings: 4 };
+const internalError = 'internal_error';
 const recordRetryMs = { first: 100, most: 2_000 };
 
 /** Makes the attempts: sends what is leased and commits what became of it. */
@@ -115,7 +118,7 @@ export class Worker implements BeforeApplicationShutdown {
     }
     try {
       const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000)]);
-      const { outcome, asked } = await this.sender.send(message, signal);
+      const { outcome, asked } = await this.ask(message, signal);
       if (asked) this.learn(message.espAccountId, outcome);
       attemptsMade.inc({ outcome: classOf(outcome), esp_account: message.espAccountId });
       const consequence = consequenceOf(outcome, message.attempt, { delays: this.config.RETRY_DELAYS_SECONDS, unknownOutcomeWait: this.config.UNKNOWN_OUTCOME_WAIT_SECONDS });
@@ -133,10 +136,21 @@ export class Worker implements BeforeApplicationShutdown {
         outbox: consequence.retryAfter === undefined ? this.ending(message, consequence, outcome) : undefined,
       };
     } catch (error) {
-      if (!(error instanceof NotNow)) this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
-      attemptsMade.inc({ outcome: 'internal', esp_account: message.espAccountId });
-      const why = error instanceof NotNow ? error.message : 'An internal error prevented delivery';
-      return { ...base, status: 'failed_to_queue', message: `${why}; next try in ${inWords(notNowRetrySeconds)}`, retryAfter: notNowRetrySeconds };
+      if (!(error instanceof NotNow)) throw error;
+      attemptsMade.inc({ outcome: 'not_now', esp_account: message.espAccountId });
+      const retryAfter = notNowRetry.firstSeconds * 2 ** Math.min(message.waits, notNowRetry.doublings);
+      return { ...base, status: 'failed_to_queue', message: `${error.message}; tried again until that is over`, retryAfter };
+    }
+  }
+
+  /** An error of our own is tried again by the schedule, too, so that it has an end. @throws NotNow */
+  private async ask(message: LeasedMessage, signal: AbortSignal): Promise<Attempted> {
+    try {
+      return await this.sender.send(message, signal);
+    } catch (error) {
+      if (error instanceof NotNow) throw error;
+      this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
+      return { asked: false, outcome: { kind: 'deferred', scope: 'message', code: internalError, detail: 'An internal error prevented delivery' } };
     }
   }
 
@@ -179,5 +193,6 @@ export class Worker implements BeforeApplicationShutdown {
 
 const classOf = (outcome: DeliveryOutcome): string => {
   if (outcome.kind !== 'deferred') return outcome.kind;
+  if (outcome.code === internalError) return 'internal';
   return outcome.unknown ? 'unknown' : `deferred_${outcome.outage ? 'outage' : outcome.scope}`;
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { AnswerOf, Call } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Artifact } from '@postrider/rendering';
@@ -29,8 +29,13 @@ export class ArtifactCache {
 
   private async read(accountId: string, requestId: string, artifactId: string): Promise<Artifact | undefined> {
     const call: Call = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
+    const stored = await this.ask(call, artifactId);
+    return stored && loadArtifact(stored);
+  }
+
+  private async ask(call: Call, artifactId: string): Promise<AnswerOf<typeof getArtifact> | undefined> {
     try {
-      return loadArtifact(await this.client.call(getArtifact, call, { artifact_id: artifactId }));
+      return await this.client.call(getArtifact, call, { artifact_id: artifactId });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found') return undefined;
       throw new NotNow('The template service could not be reached', { cause: error });
