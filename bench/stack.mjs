@@ -3,16 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { appNames, startApp } from '../scripts/lib/app-processes.mjs';
 import { freePorts } from '../scripts/lib/ports.mjs';
 import { ensureDatabase, startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, startProcess } from '../scripts/lib/processes.mjs';
 import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 
 export const liveKey = 'live_bench_0123456789abcdefghij';
-const readyWithinMs = 60_000;
-const dist = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
 /** Starts everything, runs `measure` with it, stops everything whatever happens. */
@@ -28,20 +26,18 @@ export async function withStack(measure) {
     await ensureDatabase(postgres, 'postrider');
     const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), durable: false });
     stops.unshift(() => rabbitmq.stop(5_000));
-    const start = async (name, script, environment, readyUrl) => {
-      const running = startProcess(process.execPath, [script], { env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const keep = (running) => {
       stops.unshift(() => running.stop(6_000));
-      if (readyUrl) await answers(name, readyUrl);
       return running;
     };
+    const start = (file, environment) => keep(startProcess(process.execPath, [bench(file)], { env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
     return await measure({
       databaseUrl: postgres.urlOf('postrider'),
       amqpUrl: rabbitmq.amqpUrl,
-      start,
       vhost: (name) => createVhost(rabbitmq, name),
       startSink: () => startSink(start),
-      startInstallation: (options) => startInstallation(start, { databaseUrl: postgres.urlOf('postrider'), amqpUrl: rabbitmq.amqpUrl, ...options }),
-      startScript: (file, environment) => start(file, bench(file), environment),
+      startInstallation: (options) => startInstallation(keep, { databaseUrl: postgres.urlOf('postrider'), amqpUrl: rabbitmq.amqpUrl, ...options }),
+      startScript: start,
     });
   } finally {
     for (const stop of stops) await stop().catch(() => undefined);
@@ -55,29 +51,20 @@ async function createVhost({ amqpUrl, managementUrl, user, pass }, name) {
   return `${amqpUrl}/${name}`;
 }
 
-async function answers(name, url) {
-  for (const until = Date.now() + readyWithinMs; Date.now() < until; await sleep(50)) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return;
-  }
-  throw new Error(`${name} was not ready within ${readyWithinMs / 1000} s`);
-}
-
 /** The six apps, or those of `apps`, over RabbitMQ. Answers the API's base address. */
-async function startInstallation(start, { databaseUrl, amqpUrl, smtpUrl, apps = ['template', 'customer', 'tracking', 'drip', 'delivery', 'gateway'], environment = {} }) {
+async function startInstallation(onStart, { databaseUrl, amqpUrl, smtpUrl, apps = appNames, environment = {} }) {
   const [port, ...healthPorts] = await freePorts(1 + apps.length);
   const shared = {
     DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl, LOG_LEVEL: 'warn', PORT: String(port), BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_TEST_KEY: liveKey.replace('live', 'test'),
     SECRETS_KEY: randomBytes(32).toString('base64'), DEFAULT_SMTP_URL: smtpUrl, NODE_ENV: 'development', ...environment,
   };
-  const processes = await Promise.all(apps.map(async (app, index) => [
-    app, await start(app, dist(`apps/${app}/src/main.js`), { ...shared, HEALTH_PORT: String(healthPorts[index]) }, `http://127.0.0.1:${healthPorts[index]}/health/ready`),
-  ]));
+  const processes = await Promise.all(apps.map(async (app, index) => [app, await startApp(app, { healthPort: healthPorts[index], environment: shared, onStart })]));
   return { port, api: `http://127.0.0.1:${port}/api/v1`, processes: Object.fromEntries(processes) };
 }
 
 /** A mail server that takes everything and keeps nothing, in a process of its own; `count()` asks how many mails it took. */
 async function startSink(start) {
-  const sink = await start('sink', bench('sink.mjs'), {});
+  const sink = start('sink.mjs', {});
   const { port } = await message(sink.child, (received) => received.port);
   return {
     port,

@@ -46,7 +46,7 @@ export async function runScenario(servers, scenario) {
 
 /** Everything a scenario can get at. */
 class Stage {
-  /** Messages that were leased when their process was killed: as many may be sent twice. */
+  /** Messages that were being sent when the fault struck: as many may be sent twice. */
   inFlight = 0;
   notes = [];
 
@@ -91,10 +91,13 @@ class Stage {
     return readState((statement) => this.sql(statement));
   }
 
-  /** kill -9. What the process had leased may be sent twice. */
+  /** kill -9. What a delivery had leased may be sent twice. */
   async kill(name) {
     await this.installation.end(name, 'SIGKILL');
-    if (!name.startsWith('delivery')) return;
+    if (name.startsWith('delivery')) await this.countInFlight();
+  }
+
+  async countInFlight() {
     const [{ leased }] = await this.sql('select count(*)::int as leased from delivery.work where lease_token is not null');
     this.inFlight += leased;
   }

@@ -37,9 +37,10 @@ export const provider = [
   { name: 'provider-garbage', title: 'Provider answers garbage', how: `HTML and a zero byte in place of a reply for ${forMs / 1_000} s`, inject: answering({ at: 'mail', then: 'garbage' }), check: met },
   { name: 'provider-hangs', title: 'Provider hangs', how: `takes the bytes and never answers for ${forMs / 1_000} s`, inject: answering({ at: 'end', then: 'hang' }), check: met },
   {
-    name: 'provider-down', title: 'Provider is away', how: `every connection torn down for ${forMs / 1_000} s`,
+    name: 'provider-down', title: 'Provider is away', how: `every connection torn down for ${forMs / 1_000} s; what it had just taken may be sent twice`,
     async inject(stage) {
       stage.sink.rule({ at: 'connect', then: 'close' });
+      stage.inFlight += stage.sink.unanswered;
       stage.sink.dropConnections();
       await sleep(forMs);
       stage.sink.clearRules();

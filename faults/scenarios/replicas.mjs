@@ -28,8 +28,7 @@ export const replicas = [
       stage.sink.replyAfterMs = 500;
       await sleep(2_000);
       stage.installation.signal('delivery', 'SIGSTOP');
-      const [{ leased }] = await stage.sql('select count(*)::int as leased from delivery.work where lease_token is not null');
-      stage.inFlight += leased;
+      await stage.countInFlight();
       await sleep(frozenMs);
       stage.installation.signal('delivery', 'SIGCONT');
     },

@@ -68,6 +68,8 @@ export class SmtpSink {
   struck = 0;
   /** Between taking a mail and saying so, in milliseconds. */
   replyAfterMs = 0;
+  /** Mails that were taken and whose sender has not been told yet. */
+  unanswered = 0;
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
   private arrived: (() => void)[] = [];
@@ -199,7 +201,11 @@ export class SmtpSink {
       const { mailFrom } = session.envelope;
       if (keep) this.mails.push({ from: mailFrom ? mailFrom.address : '', to, raw, secure: session.secure, user: session.user as string | undefined });
       this.count(raw);
-      const answer = (): void => this.strike('taken', to, session, callback);
+      this.unanswered += 1;
+      const answer = (): void => {
+        this.unanswered -= 1;
+        this.strike('taken', to, session, callback);
+      };
       if (this.replyAfterMs > 0) setTimeout(answer, this.replyAfterMs);
       else answer();
     });
