@@ -85,7 +85,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
 
   beforeEach(() => {
-    relay = new OutboxRelay(publisherDatabase, publisher);
+    relay = new OutboxRelay(publisherDatabase, publisher, 'delivery');
     relay.onApplicationBootstrap();
   });
   afterEach(async () => {
@@ -161,7 +161,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
 
   it('is shared by replicas without anything being lost or done twice', async () => {
-    const second = new OutboxRelay(publisherDatabase, publisher);
+    const second = new OutboxRelay(publisherDatabase, publisher, 'delivery');
     second.onApplicationBootstrap();
     const recipients = Array.from({ length: 700 }, (_, n) => `${String(n).padStart(3, '0')}@example.com`);
     await say(...recipients);

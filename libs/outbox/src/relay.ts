@@ -1,16 +1,19 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ServiceError } from '@postrider/contracts';
+import { events, ServiceError } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { EVENT_PUBLISHER, isPassing, PublishFailed } from '@postrider/messaging';
 import { Gauge } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { SERVICE_NAME } from './service-name.js';
 
 const batchSize = 200;
 const pollMs = 500;
-/** Between two runs, so that under load a run finds a full batch. */
-const breathMs = 20;
+/** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
+const breathMs = 100;
+/** Of a service that says nothing: only its inbox is to be looked after. */
+const silentPollMs = 60_000;
 const publishRetrySeconds = 1;
 /** Waits after a consumer's own failure, where there is no broker to hold the retries (memory transport). */
 const consumerRetrySeconds = [5, 30, 120, 600] as const;
@@ -37,8 +40,11 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private timer: NodeJS.Timeout | undefined;
   private woken = false;
   private nextPurge = 0;
+  private readonly silent: boolean;
 
-  constructor(private readonly database: DataSource, @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher) {}
+  constructor(private readonly database: DataSource, @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher, @Inject(SERVICE_NAME) service: string) {
+    this.silent = !events.some((event) => event.publisher === service);
+  }
 
   onApplicationBootstrap(): void {
     this.schedule(0);
@@ -67,19 +73,21 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async run(): Promise<void> {
     this.woken = false;
-    let relayed = 0;
+    let wait = this.silent ? silentPollMs : pollMs;
     try {
-      relayed = await this.relayBatch();
+      const relayed = await this.relayBatch();
+      if (relayed > 0) wait = relayed < batchSize ? breathMs : 0;
       await this.purgeInbox();
     } catch (error) {
       this.logger.warn(`cannot relay events now: ${(error as Error).message}`);
     } finally {
       this.running = undefined;
-      this.schedule(relayed > 0 || this.woken ? breathMs : pollMs);
+      this.schedule(this.woken ? Math.min(wait, breathMs) : wait);
     }
   }
 
-  private relayBatch(): Promise<number> {
+  private async relayBatch(): Promise<number> {
+    if (this.silent) return 0;
     return this.database.transaction(async (tx) => {
       const rows: Row[] = await tx.query(
         `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", payload, attempts
@@ -87,6 +95,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
         [batchSize],
       );
       if (rows.length === 0) return 0;
+      // What a crash of the database makes us forget here is published again, and dropped by the inboxes.
+      await tx.query('set local synchronous_commit = off');
       const failures = await this.publisher.publish(rows.map(({ id: _id, attempts: _attempts, ...event }) => event));
       const published = rows.filter((row) => !failures.has(row.eventId));
       if (published.length > 0) await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
