@@ -41,10 +41,13 @@ function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<str
   if (message.cc.length > 0) header += mailboxesField('Cc', message.cc.map((address) => ({ address })));
   if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
   header += textField('Subject', message.subject);
-  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: <${wireAddress(message.messageId.replace(/^<|>$/g, ''))}>\r\n`;
+  header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${messageIdOf(message)}\r\n`;
   for (const [name, value] of Object.entries(headersOf(message, providerHeaders))) header += verbatimField(name, value);
   return header;
 }
+
+/** As it goes on the wire. @throws UnsendableMessage */
+export const messageIdOf = ({ messageId }: OutgoingMessage): string => `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
 
 /**
  * The caller's headers with `Auto-Submitted` (RFC 3834; the caller may say otherwise) and the driver's own.

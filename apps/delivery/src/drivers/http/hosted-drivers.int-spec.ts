@@ -331,6 +331,11 @@ describe('what each provider is told beside the mail', () => {
     });
   });
 
+  it('esp_kind_4: our own Message-ID, so that a repeated delivery can be told', async () => {
+    const { fields } = await fieldsOf('esp_kind_4', { messageId: '<log_1@müller.de>' });
+    expect(fields.Headers).toEqual(expect.arrayContaining([{ Name: 'Message-ID', Value: '<log_1@xn--mller-kva.de>' }, { Name: 'X-PM-KeepID', Value: 'true' }, { Name: 'X-Campaign', Value: 'spring' }]));
+  });
+
   it('esp_kind_5: the envelope, the configuration set, and the log in a header as well', async () => {
     const { fields, raw } = await fieldsOf('esp_kind_5', { tags: ['Spring 2026'] });
     expect(fields).toMatchObject({

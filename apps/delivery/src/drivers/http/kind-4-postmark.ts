@@ -1,6 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { wireAddress } from '../../mime/addresses.js';
+import { messageIdOf } from '../../mime/compose-mime.js';
 import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
@@ -37,7 +38,8 @@ export class Postmark implements HostedProvider {
         HtmlBody: fields.html,
         Tag: tagsOf(message, 1, 1000)[0],
         Metadata: { log_id: message.logId },
-        Headers: Object.entries(fields.headers).map(([Name, Value]) => ({ Name, Value })),
+        // Without the second it puts a Message-ID of its own in place of ours, another one at every attempt.
+        Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(([Name, Value]) => ({ Name, Value })),
         Attachments: fields.files.map(({ name, type, base64, contentId }) => ({
           Name: name, Content: base64, ContentType: type, ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
         })),
