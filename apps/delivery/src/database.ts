@@ -1,7 +1,4 @@
 import type { DatabaseDefinition } from '@postrider/service';
-import type { Provider } from '@nestjs/common';
-import { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 import { BlobChunkEntity } from './blobs/blob-chunk.entity.js';
 import { BlobEntity } from './blobs/blob.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
@@ -20,11 +17,4 @@ export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
   entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, FailureEntity, EspAccountEntity, BlobEntity, BlobChunkEntity],
   migrations: [CreateDelivery1790000000000, CreateBlobs1790000001000, FailoverAndFailures1790000002000],
-};
-
-/** TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot. */
-export const hotPool: Provider = {
-  provide: Pool,
-  inject: [DataSource],
-  useFactory: (database: DataSource) => (database.driver as unknown as { master: Pool }).master,
 };

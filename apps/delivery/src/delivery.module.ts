@@ -4,7 +4,6 @@ import { Attachments } from './blobs/attachments.js';
 import { BlobCollector } from './blobs/blob-collector.js';
 import { BlobsHandlers } from './blobs/blobs.handlers.js';
 import { BlobsRepository } from './blobs/blobs.repository.js';
-import { hotPool } from './database.js';
 import { CredentialVault } from './esp-accounts/credential-vault.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { EspAccountsHandlers } from './esp-accounts/esp-accounts.handlers.js';
@@ -34,7 +33,6 @@ import { Sender } from './sending/sender.js';
   imports: [TypeOrmModule.forFeature([EspAccountEntity])],
   controllers: [MessagesHandlers, LogsHandlers, EspAccountsHandlers, BlobsHandlers],
   providers: [
-    hotPool,
     AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotencyKeeper,
     LogsRepository,
     Worker, Poller, WorkRepository, FailoverRepository, ResultsRepository, QueueMetrics,

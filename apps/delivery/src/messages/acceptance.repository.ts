@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
-import { CONFIG } from '@postrider/service';
+import { Batcher, CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
-import { GroupCommit } from '../queue/group-commit.js';
 import type { StoredContent } from './message-content.js';
 import { recipientKey } from './message-content.js';
 
@@ -87,7 +86,8 @@ select id from accepted`;
 
 @Injectable()
 export class AcceptanceRepository {
-  private readonly writes = new GroupCommit<AcceptedMessage, boolean>((messages) => this.write(messages), { batch: maxBatch, concurrent: concurrentCommits });
+  /** Concurrent sends share a commit: if it fails, none of them was written. */
+  private readonly writes = new Batcher<AcceptedMessage, boolean>((messages) => this.write(messages), { batch: maxBatch, concurrent: concurrentCommits });
 
   constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
 

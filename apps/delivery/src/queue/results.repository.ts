@@ -1,9 +1,9 @@
 import type { LogStatus } from '@postrider/contracts';
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
+import { Batcher } from '@postrider/service';
 import { Pool } from 'pg';
 import { rankOf } from '../logs/log-status.js';
-import { GroupCommit } from './group-commit.js';
 
 /** What became of one lease: the end of the message or a later try. */
 export interface AttemptResult {
@@ -82,7 +82,8 @@ select id from owned`;
 
 @Injectable()
 export class ResultsRepository {
-  private readonly writes = new GroupCommit<AttemptResult, boolean>((results) => this.write(results), { batch: maxBatch, concurrent: concurrentCommits });
+  /** Concurrent results share a commit: if it fails, none of them was written. */
+  private readonly writes = new Batcher<AttemptResult, boolean>((results) => this.write(results), { batch: maxBatch, concurrent: concurrentCommits });
 
   constructor(private readonly pool: Pool) {}
 
