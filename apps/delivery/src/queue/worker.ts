@@ -138,6 +138,7 @@ export class Worker implements BeforeApplicationShutdown {
     } catch (error) {
       if (!(error instanceof NotNow)) throw error;
       attemptsMade.inc({ outcome: 'not_now', esp_account: message.espAccountId });
+      if (message.waits === 0) this.logger.warn({ err: error.cause, logId: message.id, espAccount: message.espAccountId }, error.message);
       const retryAfter = notNowRetry.firstSeconds * 2 ** Math.min(message.waits, notNowRetry.doublings);
       return { ...base, status: 'failed_to_queue', message: `${error.message}; tried again until that is over`, retryAfter };
     }
