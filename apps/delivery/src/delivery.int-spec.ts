@@ -27,6 +27,7 @@ describe('delivery', () => {
       const { receipt_id: id, email, replayed } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
       expect({ email, replayed }).toEqual({ email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }, replayed: false });
       expect(await delivery.statusOf(id)).toBe('queued');
+      expect(await delivery.client.call(getLog, delivery.call, { log_id: id })).toMatchObject({ message: expect.stringMatching(/^Scheduled for 20\d\d-/) });
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued']);
       expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('log_events'), await delivery.count('work')]).toEqual([1, 1, 2, 1]);
     });

@@ -26,7 +26,11 @@ export const emailAddress = z.string({ error: (issue) => (issue.input === undefi
   .trim()
   .max(254, 'must be at most 254 characters')
   .regex(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\s@\x00-\x20\x7f,;:<>()[\]\\"'`!#$%&*+/=?^_{|}~]{1,253}$/u, 'must be an email address')
-  .refine((address) => !/^\.|\.\.|\.@|@\.|@-|\.$/.test(address), 'must be an email address');
+  .refine((address) => !/^\.|\.\.|\.@|@\.|\.$/.test(address) && labelsOf(address).every(isHostLabel), 'must be an email address');
+
+const labelsOf = (address: string): string[] => address.slice(address.lastIndexOf('@') + 1).split('.');
+/** RFC 1123 section 2.1, as far as it goes for internationalised names, too. */
+const isHostLabel = (label: string): boolean => label.length <= 63 && !label.startsWith('-') && !label.endsWith('-');
 
 /** A display name: one line, no control characters. */
 export const displayName = z.string().max(320, 'must be at most 320 characters').regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');

@@ -41,7 +41,8 @@ const maxBatch = 200;
 const concurrentCommits = 2;
 
 const requestedText = 'API request received';
-const queuedText = 'Queued for delivery';
+const queuedText = `case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
+  else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end`;
 
 /** One statement is one transaction: all of these messages with logs, events, work, idempotency and outbox rows, or none. */
 const acceptStatement = `
@@ -62,16 +63,15 @@ with input as (
 ), logged as (
   insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
                     template_id, template_name, version_name, locale, test)
-  select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, '${queuedText}',
+  select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, ${queuedText},
          template_id, template_name, version_name, locale, test from accepted
 ), stored as (
   insert into messages (account_id, id, artifact_id, esp_account_id, content)
   select account_id, id, artifact_id, esp_account_id, content from accepted
 ), said as (
   insert into log_events (account_id, log_id, type, message)
-  select account_id, id, type, case when type = 'queued' and send_at is not null
-           then 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') else text end
-  from accepted, (values (1, 'requested', '${requestedText}'), (2, 'queued', '${queuedText}')) as first (place, type, text)
+  select account_id, id, type, case type when 'requested' then '${requestedText}' else ${queuedText} end
+  from accepted, (values (1, 'requested'), (2, 'queued')) as first (place, type)
   order by id, place
 ), queued as (
   insert into work (message_id, account_id, lane, due_at, lease_token)
