@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { TestVhost } from '@postrider/testing';
 import { createTestDatabase, createTestVhost, waitFor } from '@postrider/testing';
 
 export const liveKey = 'live_e2e_0123456789abcdefghijkl';
@@ -30,7 +31,7 @@ interface Options {
   readonly environment?: Record<string, string>;
 }
 
-const startWithinMs = 40_000;
+const startWithinMs = 90_000;
 
 /** A running Postrider, used as its callers use it: over HTTP. */
 export class Installation {
@@ -41,6 +42,8 @@ export class Installation {
     readonly mode: Mode,
     readonly databaseUrl: string,
     readonly amqpUrl: string,
+    /** Where its processes meet, and the faults that can be injected there; none in one process. */
+    readonly vhost: TestVhost | undefined,
     private readonly port: number,
     private readonly environment: Record<string, string>,
     private readonly healthPorts: ReadonlyMap<string, number>,
@@ -66,7 +69,7 @@ export class Installation {
       LOG_LEVEL: 'warn',
       ...environment,
     };
-    const installation = new Installation(mode, database.url, shared.AMQP_URL, port!, shared, new Map(appNames.map((app, index) => [app, healthPorts[index]!])), async () => {
+    const installation = new Installation(mode, database.url, shared.AMQP_URL, vhost, port!, shared, new Map(appNames.map((app, index) => [app, healthPorts[index]!])), async () => {
       await Promise.all([database.drop(), vhost?.drop(), rm(directory, { recursive: true, force: true })]);
     });
     try {
@@ -110,6 +113,10 @@ export class Installation {
     await this.release();
   }
 
+  get api(): string {
+    return `http://127.0.0.1:${this.port}/api/v1`;
+  }
+
   /** Everything the processes printed. */
   get log(): string {
     return this.output.join('');
@@ -125,7 +132,7 @@ export class Installation {
 
   /** `Body` is what the caller expects; the assertions on it are the check. */
   async request<Body = Record<string, unknown>>(method: string, path: string, body?: string, key?: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/api/v1${path}`, {
+    const response = await fetch(`${this.api}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { authorization: `Basic ${btoa(`${key}:`)}` } : {}), ...headers },
       ...(body === undefined ? {} : { body }),

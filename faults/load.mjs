@@ -20,8 +20,9 @@ export class Load {
   /** How often each answer was given, by status, or `none` where no answer came. */
   answers = new Map();
 
-  constructor(installation, { template, perSecond, extra = () => ({}) }) {
-    Object.assign(this, { installation, template, perSecond, extra });
+  /** `target`: `{ api, headers }`, the address and what goes with every request. */
+  constructor(target, { template, perSecond, extra = () => ({}) }) {
+    Object.assign(this, { target, template, perSecond, extra });
     this.next = 0;
     this.running = new Set();
     this.givingUp = false;
@@ -90,9 +91,9 @@ export class Load {
 
   async request(n) {
     try {
-      const response = await fetch(`${this.installation.api}/send`, {
+      const response = await fetch(`${this.target.api}/send`, {
         method: 'POST',
-        headers: { ...this.installation.headers, 'idempotency-key': `fault-${n}` },
+        headers: { ...this.target.headers, 'idempotency-key': `fault-${n}` },
         body: JSON.stringify({ template: this.template, recipient: { address: `r${n}@example.com` }, sender, template_data: { n }, ...this.extra(n) }),
         signal: AbortSignal.timeout(requestTimeoutMs),
       });

@@ -5,7 +5,7 @@ const exchange = 'postrider.events';
 const forMs = 10_000;
 
 /** What is no event and no call: every one of them must be set aside without holding up the next. */
-const malformed = [
+export const malformed = [
   '', 'null', '[]', '{', '42', '"text"', '{}', '{"eventId":null}', '{"eventId":"evt_1","topic":"message.accepted.v1"}',
   JSON.stringify({ eventId: 'evt_2', topic: 'message.accepted.v99', accountId: 'acc_1', requestId: 'req_1', payload: {} }),
   JSON.stringify({ eventId: 'evt_3', topic: 'message.accepted.v1', accountId: 'acc_1', requestId: 'req_1', payload: { log_id: 7, at: 'yesterday' } }),
@@ -26,28 +26,33 @@ const copied = (properties) => ({ ...properties, headers: { ...properties.header
 const isCopy = ({ headers }) => headers?.['x-copy'] === true;
 const shuffled = (items) => items.map((item) => [Math.random(), item]).toSorted(([one], [other]) => one - other).map(([, item]) => item);
 
+/** Publishes every event of this time twice more, in any order; answers how often. */
+export async function repeatEvents(channel, ms) {
+  const { queue } = await channel.assertQueue('', { exclusive: true });
+  await channel.bindQueue(queue, exchange, '#');
+  const fresh = [];
+  let repeats = 0;
+  await channel.consume(queue, ({ content, fields, properties }) => {
+    if (!isCopy(properties)) fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
+  }, { noAck: true });
+  for (const until = Date.now() + ms; Date.now() < until; await sleep(500)) {
+    const batch = fresh.splice(0);
+    for (const { topic, content, properties } of shuffled([...batch, ...batch])) channel.publish(exchange, topic, content, properties);
+    await channel.waitForConfirms();
+    repeats += batch.length * 2;
+  }
+  return repeats;
+}
+
 export const messages = [
   {
     name: 'events-repeated',
     title: 'Events repeated and out of order',
     how: `every event three times, in any order, for ${forMs / 1_000} s`,
-    inject: (stage) => onBroker(stage, async (channel) => {
-      const { queue } = await channel.assertQueue('', { exclusive: true });
-      await channel.bindQueue(queue, exchange, '#');
-      const fresh = [];
-      let repeated = 0;
-      await channel.consume(queue, ({ content, fields, properties }) => {
-        if (!isCopy(properties)) fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
-      }, { noAck: true });
-      for (const until = Date.now() + forMs; Date.now() < until; await sleep(500)) {
-        const batch = fresh.splice(0);
-        for (const { topic, content, properties } of shuffled([...batch, ...batch])) channel.publish(exchange, topic, content, properties);
-        await channel.waitForConfirms();
-        repeated += batch.length * 2;
-      }
-      stage.note(`${repeated} repeats`);
-      stage.repeated = repeated;
-    }),
+    async inject(stage) {
+      stage.repeated = await onBroker(stage, (channel) => repeatEvents(channel, forMs));
+      stage.note(`${stage.repeated} repeats`);
+    },
     check: ({ repeated }) => (repeated > 0 ? [] : ['no event was seen']),
   },
   {
