@@ -9,13 +9,14 @@ import { listenForStop } from '../scripts/lib/stop-signals.mjs';
 import { tableOf, writeReport } from './report.mjs';
 import { broker } from './scenarios/broker.mjs';
 import { clock } from './scenarios/clock.mjs';
+import { hostedProvider } from './scenarios/hosted.mjs';
 import { messages } from './scenarios/messages.mjs';
 import { postgres } from './scenarios/postgres.mjs';
 import { processes } from './scenarios/processes.mjs';
 import { provider } from './scenarios/provider.mjs';
 import { replicas } from './scenarios/replicas.mjs';
 
-const all = [...processes, ...replicas, ...broker, ...postgres, ...provider, ...messages, ...clock];
+const all = [...processes, ...replicas, ...broker, ...postgres, ...provider, ...hostedProvider, ...messages, ...clock];
 const logs = join(project, 'dist', 'faults');
 
 const names = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { connect } from 'amqplib';
 import { Installation } from './installation.mjs';
 import { invariants, isDrained, readState } from './invariants.mjs';
 import { Load } from './load.mjs';
-import { SmtpSink } from './sink.mjs';
+import { SmtpSink } from './fakes.mjs';
 
 const warmUp = 120;
 const perSecond = 30;
@@ -15,8 +15,8 @@ const drainedWithinMs = 100_000;
 
 /**
  * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment), `volumeMb`,
- *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send) and `check(stage)` (faults of its own, as
- *   sentences) where it needs them
+ *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send), `begin(stage)` before the first mail, and
+ *   `check(stage)` (faults of its own, as sentences) where it needs them
  * @returns `{ results, accepted, answers, notes }`
  */
 export async function runScenario(servers, scenario) {
@@ -24,6 +24,7 @@ export async function runScenario(servers, scenario) {
   const stage = new Stage(servers, scenario, place);
   try {
     await stage.setUp();
+    await scenario.begin?.(stage);
     await stage.load.burst(warmUp);
     await stage.drained();
     const before = await stage.installation.memory();
@@ -36,7 +37,7 @@ export async function runScenario(servers, scenario) {
     const own = await scenario.check?.(stage) ?? [];
     const [state, queues, after] = [await stage.state(), await stage.queues(), await stage.installation.memory()];
     const results = invariants({
-      state, queues, client: stage.load, taken: stage.sink.messageIds, memory: { before, after }, expected: { ...scenario.expected, duplicates: stage.inFlight },
+      state, queues, client: stage.load, taken: stage.taken, memory: { before, after }, expected: { ...scenario.expected, duplicates: stage.inFlight },
     });
     return { results, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
   } finally {
@@ -59,7 +60,7 @@ class Stage {
     this.volume = await this.servers.place(this.place, { volumeMb: this.scenario.volumeMb });
     this.sink = await SmtpSink.start();
     this.sink.replyAfterMs = 100;
-    const { installation = this.scenario.installation, extra } = this.scenario.prepare?.(this) ?? {};
+    const { installation = this.scenario.installation, extra } = await this.scenario.prepare?.(this) ?? {};
     this.installation = await Installation.start({
       databaseUrl: this.servers.postgres.urlOf(this.place), amqpUrl: this.amqpUrl, smtpUrl: `smtp://127.0.0.1:${this.sink.port}`, logFile: this.logFile,
       ...installation,
@@ -72,11 +73,23 @@ class Stage {
     await this.load?.finish(0);
     await this.installation?.stop();
     await this.sink?.close();
+    await this.hosted?.close();
     await this.servers.clear(this.place, this.volume);
   }
 
   get amqpUrl() {
     return `${this.servers.rabbitmq.amqpUrl}/${this.place}`;
+  }
+
+  /** How often each Message-ID was taken: by the hosted provider where there is one, else by the mail server. */
+  get taken() {
+    if (!this.hosted) return this.sink.messageIds;
+    const counts = new Map();
+    for (const { raw } of this.hosted.mails) {
+      const [, id] = /^message-id:\s*(\S+)/im.exec(raw);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
   }
 
   note(text) {
