@@ -48,6 +48,14 @@ describe('a batcher', () => {
     expect(await results).toEqual([10, 20, 30]);
   });
 
+  it('tries each by itself when the database refuses the data of one', async () => {
+    const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    const batcher = new Batcher<number, number>((items) => (items.includes(2) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10))), { batch: 10, concurrent: 1 });
+    expect(await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))).toEqual([
+      { status: 'fulfilled', value: 10 }, { status: 'rejected', reason: refused }, { status: 'fulfilled', value: 30 },
+    ]);
+  });
+
   it('fails exactly those whose batch failed and goes on with the others', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 1, concurrent: 1 });

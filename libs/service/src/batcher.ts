@@ -1,7 +1,7 @@
 /**
  * Lets concurrent callers share a statement: what is asked in one turn of the event loop, or while as many statements as may be are under
  * way, goes into the next one. An idle batcher waits for nobody, so the cost of a statement is divided under load and no latency is added
- * without it. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
+ * without it. If a statement is refused for its data, each item goes by itself. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
  */
 export class Batcher<Item, Result> {
   private waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
@@ -36,7 +36,12 @@ export class Batcher<Item, Result> {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // One that the database cannot store must not keep the others from being stored: each by itself then.
+      if (batch.length > 1 && isRefusedData(error)) for (const entry of batch) await this.settle([entry]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 }
+
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation): nothing was written, and the same again will not be. */
+const isRefusedData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown } | null)?.code));

@@ -85,6 +85,20 @@ describe('a batch', () => {
     expect(most['write']).toBe(1);
   });
 
+  test('of two sends with one Idempotency-Key the second begins when the first is done', async () => {
+    const order: string[] = [];
+    api.services.answer(acceptMessage, async (_call, { template, idempotency }) => {
+      order.push(`begin ${idempotency!.key} ${template}`);
+      await new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
+      order.push(`end ${idempotency!.key} ${template}`);
+      return acceptMessage.examples[0]!.response;
+    });
+    const keyed = (template: string, key: string) => ({ ...send, body: { ...send.body, template }, headers: { 'Idempotency-Key': key } });
+    await batch([keyed('tem_1', 'a'), keyed('tem_2', 'b'), keyed('tem_3', 'a')]);
+    expect(order.indexOf('begin a tem_3')).toBeGreaterThan(order.indexOf('end a tem_1'));
+    expect(order.indexOf('begin b tem_2')).toBeLessThan(order.indexOf('end a tem_1'));
+  });
+
   test('a call sees what those before it did', async () => {
     const order: string[] = [];
     api.services.answer(createSnippet, (_call, { name }) => {

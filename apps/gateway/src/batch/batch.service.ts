@@ -62,8 +62,12 @@ function callOf(given: unknown): ElementCall | ElementAnswer {
   const { path, method, body, headers } = parsed.data;
   if (!/^\/api\/v1(?:_0)?(?=[/?]|$)/i.test(path)) return refused(404, 'No such address: the path of a call begins with /api/v1');
   if (/^\/api\/v1(?:_0)?\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
+  return { method: method.toUpperCase(), path, body, idempotencyKey: keyOf(headers) };
+}
+
+function keyOf(headers: z.output<typeof element>['headers']): string | undefined {
   const [, key] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key') ?? [];
-  return { method: method.toUpperCase(), path, body, idempotencyKey: key === undefined || key === null ? undefined : String(key) };
+  return key === undefined || key === null ? undefined : String(key);
 }
 
 const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
@@ -71,24 +75,30 @@ const refused = (status: number, body: string): ElementAnswer => ({ status, body
 /** A failing call's body is the plain message (SPEC.md section 7). */
 const messageOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'message' in body ? body.message : body);
 
-/** Runs of neighbours that may overlap, each at most so many. */
+/** Runs of neighbours that may overlap, each at most so many. Of two sends with one Idempotency-Key the second sees what the first did. */
 function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[] {
   const groups: unknown[][] = [];
   let last: string | undefined;
+  const keys = new Set<string>();
   for (const each of elements) {
-    const kind = overlapping(each);
+    const { kind, key } = overlapping(each);
     const group = groups.at(-1);
-    if (kind !== undefined && kind === last && group && group.length < sideBySide) group.push(each);
-    else groups.push([each]);
+    if (kind !== undefined && kind === last && group && group.length < sideBySide && !(key !== undefined && keys.has(key))) group.push(each);
+    else {
+      groups.push([each]);
+      keys.clear();
+    }
+    if (key !== undefined) keys.add(key);
     last = kind;
   }
   return groups;
 }
 
-function overlapping(given: unknown): 'read' | 'send' | undefined {
+function overlapping(given: unknown): { kind?: 'read' | 'send'; key?: string | undefined } {
   const parsed = element.safeParse(given);
-  if (!parsed.success) return undefined;
+  if (!parsed.success) return {};
+  const { path, headers } = parsed.data;
   const method = parsed.data.method.toUpperCase();
-  if (method === 'GET') return 'read';
-  return method === 'POST' && /^\/api\/v1(?:_0)?\/send\/?(?:\?|$)/i.test(parsed.data.path) ? 'send' : undefined;
+  if (method === 'GET') return { kind: 'read' };
+  return method === 'POST' && /^\/api\/v1(?:_0)?\/send\/?(?:\?|$)/i.test(path) ? { kind: 'send', key: keyOf(headers) } : {};
 }

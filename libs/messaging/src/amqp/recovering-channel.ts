@@ -125,12 +125,12 @@ export class RecoveringChannel {
     const queue = this.consumedQueue;
     if (queue === undefined) return;
     let lonely = 0;
-    this.watching = setInterval(() => {
-      channel.checkQueue(queue).then(({ consumerCount }) => {
-        lonely = consumerCount === 0 ? lonely + 1 : 0;
-        if (lonely === 2) this.renew(`the broker knows no consumer of ${queue}`);
-      }, () => {});
-    }, watchEveryMs);
+    const look = async (): Promise<void> => {
+      const { consumerCount } = await channel.checkQueue(queue);
+      lonely = consumerCount === 0 ? lonely + 1 : 0;
+      if (lonely === 2) this.renew(`the broker knows no consumer of ${queue}`);
+    };
+    this.watching = setInterval(() => void look().catch(() => {}), watchEveryMs);
   }
 
   private block(reason: string | undefined): void {
