@@ -25,7 +25,11 @@ if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
   process.exit(1);
 }
-listenForStop(() => stopAll(), () => process.exit(130));
+let stopped = false;
+listenForStop(() => {
+  stopped = true;
+  stopAll();
+}, () => process.exit(130));
 try {
   await build(console.log);
   process.exitCode = await runAll(names.length === 0 ? all : all.filter(({ name }) => names.includes(name)));
@@ -34,7 +38,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Answers the exit code: 0 when every invariant held. The report is written only by a run of all of them. */
+/** Answers the exit code: 0 when every invariant held. The report is written only by a run of all of them that came to its end. */
 async function runAll(scenarios) {
   // Not before the build: they load what it made.
   const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
@@ -43,7 +47,9 @@ async function runAll(scenarios) {
   const rows = [];
   try {
     for (const scenario of scenarios) {
+      if (stopped) break;
       const row = { scenario, since: Date.now(), ...await outcomeOf(() => runScenario(servers, scenario)) };
+      if (stopped) break;
       row.seconds = (Date.now() - row.since) / 1_000;
       row.ok = row.error === undefined && row.own.length === 0 && Object.values(row.results).every(({ ok }) => ok);
       rows.push(row);
@@ -55,6 +61,7 @@ async function runAll(scenarios) {
   }
   const about = { postgres: servers.postgres.version, rabbitmq: servers.rabbitmq.version, seconds: (Date.now() - began) / 1_000 };
   console.log(`\n${tableOf(rows)}`);
+  if (stopped) return 130;
   if (names.length === 0) writeReport(rows, about);
   return rows.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -16,6 +16,7 @@ export const processes = [
         await sleep(1_500);
       }
     },
+    check: ({ inFlight }) => (app !== 'delivery' || inFlight > 0 ? [] : ['nothing was in flight at any kill']),
   })),
   {
     name: 'stop',

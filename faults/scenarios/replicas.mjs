@@ -17,6 +17,7 @@ export const replicas = [
         await sleep(1_000);
       }
     },
+    check: ({ inFlight }) => (inFlight > 0 ? [] : ['nothing was in flight at any kill']),
   },
   {
     name: 'zombie',
@@ -31,6 +32,11 @@ export const replicas = [
       await stage.countInFlight();
       await sleep(frozenMs);
       stage.installation.signal('delivery', 'SIGCONT');
+    },
+    async check(stage) {
+      const [{ count }] = await stage.sql('select count(*)::int as count from delivery.log_events where type = \'failed_to_send\'');
+      stage.note(`${count} taken over`);
+      return count > 0 ? [] : ['the other took nothing over'];
     },
   },
 ];
