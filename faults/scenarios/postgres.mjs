@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 
 const terminateEveryMs = 200;
 const terminateForMs = 30_000;
 const fullMs = 10_000;
+const lockedMs = 12_000;
+/** Longer than the fault, as the default of 90 s: an answer of the provider is kept until it can be written down. */
+const patient = { environment: { LEASE_SECONDS: '40' } };
 
 export const postgres = [
   {
@@ -40,12 +44,27 @@ export const postgres = [
     },
   },
   {
+    name: 'postgres-locked',
+    title: 'Queue table locked',
+    how: `for ${lockedMs / 1_000} s, longer than a statement or a caller waits: what was asked meanwhile may be stored without an answer`,
+    installation: patient,
+    async inject(stage) {
+      const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
+      await holder.connect();
+      const before = stage.load.accepted.size;
+      await holder.query('begin');
+      await holder.query('lock table delivery.work in access exclusive mode');
+      await sleep(lockedMs);
+      await holder.end();
+      stage.note(`${stage.load.accepted.size - before} accepted meanwhile`);
+    },
+  },
+  {
     name: 'postgres-full',
     title: 'Tablespace full',
     how: `no room for ${fullMs / 1_000} s`,
     volumeMb: 96,
-    // Longer than the fault, as the default of 90 s: an answer of the provider is kept until it can be written down.
-    installation: { environment: { LEASE_SECONDS: '40' } },
+    installation: patient,
     async inject(stage) {
       stage.volume.fill();
       const before = stage.load.accepted.size;
