@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType } from '@postrider/contracts';
+import { Batcher } from '@postrider/service';
 import { Pool } from 'pg';
 import { QueryFailedError, Repository } from 'typeorm';
 import { WorkEntity } from '../queue/work.entity.js';
@@ -26,8 +27,15 @@ export interface AccountUse {
 /** The only thing that an account names is its fallback. */
 const namesNothing = (error: unknown): boolean => error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
+interface Choice {
+  readonly accountId: string;
+  readonly id: string | undefined;
+}
+
 @Injectable()
 export class EspAccountsRepository {
+  private readonly choices = new Batcher<Choice, ChosenAccount | undefined>((asked) => this.chosen(asked), { batch: 200, concurrent: 2 });
+
   constructor(@InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>, private readonly pool: Pool) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
@@ -83,14 +91,22 @@ export class EspAccountsRepository {
     return this.find(accountId, id);
   }
 
-  /** The account named, else the default one, else the oldest (API.md section 5). */
-  async choose(accountId: string, id: string | undefined): Promise<ChosenAccount | undefined> {
-    const { rows } = await this.pool.query<ChosenAccount>({
-      name: 'choose-esp-account',
-      text: `select id, default_sender as "defaultSender", rate_per_second is not null as rated from esp_accounts where account_id = $1 and ($2::text is null or id = $2)
-             order by is_default desc, created_at, id limit 1`,
-      values: [accountId, id ?? null],
+  /** The account named, else the default one, else the oldest (API.md section 5). Concurrent sends share a statement. */
+  choose(accountId: string, id: string | undefined): Promise<ChosenAccount | undefined> {
+    return this.choices.add({ accountId, id });
+  }
+
+  private async chosen(asked: readonly Choice[]): Promise<(ChosenAccount | undefined)[]> {
+    const { rows } = await this.pool.query<ChosenAccount & { place: number }>({
+      name: 'choose-esp-accounts',
+      text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
+             cross join lateral (
+               select id, default_sender as "defaultSender", rate_per_second is not null as rated from esp_accounts
+               where account_id = asked.account_id and (asked.id is null or esp_accounts.id = asked.id) order by is_default desc, created_at, id limit 1
+             ) as chosen`,
+      values: [asked.map(({ accountId }) => accountId), asked.map(({ id }) => id ?? null)],
     });
-    return rows[0];
+    const found = new Map(rows.map(({ place, ...account }) => [place, account]));
+    return asked.map((_choice, index) => found.get(index + 1));
   }
 }
