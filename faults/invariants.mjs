@@ -150,7 +150,7 @@ function memoryFlat({ before, after }) {
   });
   const most = (what) => Math.max(0, ...grown.map((each) => each[what]));
   const tooMuch = grown.filter(({ used, rss }) => used > flat.used || rss > flat.rss);
-  return result(`+${Math.round(most('used') / mb)} / +${Math.round(most('rss') / mb)} MB`, [
+  return result(grown.length === 0 ? 'no process lived through it' : `+${Math.round(most('used') / mb)} / +${Math.round(most('rss') / mb)} MB`, [
     ['processes whose memory grew', tooMuch.map(({ process, used, rss }) => `${process.split(':')[0]} +${Math.round(used / mb)} MB used, +${Math.round(rss / mb)} MB resident`)],
   ]);
 }
