@@ -20,11 +20,10 @@ const hosted = (name, title, how, mishaps) => ({
   async inject(stage) {
     const list = mishaps();
     stage.hosted.next(...list);
-    // Answers that are cut off come after the mail was taken.
-    stage.inFlight += list.filter((mishap) => mishap === 'reset mid-body').length;
-    const before = stage.hosted.requests.length;
     await sleep(forMs);
-    stage.met = Math.min(list.length, stage.hosted.requests.length - before);
+    stage.met = list.length - stage.hosted.recover();
+    // Answers that are cut off come after the mail was taken.
+    stage.inFlight += list.slice(0, stage.met).filter((mishap) => mishap === 'reset mid-body').length;
     stage.note(`${stage.met} times`);
   },
   check: ({ met }) => (met > 0 ? [] : ['the fault met no mail']),
@@ -33,8 +32,8 @@ const hosted = (name, title, how, mishaps) => ({
 const times = (count, ...mishaps) => Array.from({ length: count }, () => mishaps).flat();
 
 export const hostedProvider = [
-  hosted('hosted-429', 'Hosted provider answers 429', 'to 60 requests, with Retry-After', () => times(60, { status: 429, headers: { 'retry-after': '3' }, body: { message: 'Too many requests' } })),
-  hosted('hosted-errors', 'Hosted provider answers 5xx, garbage or nothing', '500, 502, HTML with 200, connection reset, silence: 8 times each, in turns',
+  hosted('hosted-429', 'Hosted provider answers 429', `at most 60 times in ${forMs / 1_000} s, with Retry-After`, () => times(60, { status: 429, headers: { 'retry-after': '3' }, body: { message: 'Too many requests' } })),
+  hosted('hosted-errors', 'Hosted provider answers 5xx, garbage or nothing', `500, 502, HTML with 200, connection reset, silence: in turns, at most 8 times each in ${forMs / 1_000} s`,
     () => times(8, { status: 500, body: { message: 'Internal Server Error' } }, { status: 502, body: '<html>Bad gateway</html>' }, 'garbage', 'reset', 'hang')),
-  hosted('hosted-cut', 'Hosted provider takes the mail, its answer is cut off', '20 times; as many may be sent twice', () => times(20, 'reset mid-body')),
+  hosted('hosted-cut', 'Hosted provider takes the mail, its answer is cut off', `at most 20 times in ${forMs / 1_000} s; as many may be sent twice`, () => times(20, 'reset mid-body')),
 ];

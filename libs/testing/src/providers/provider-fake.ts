@@ -63,6 +63,11 @@ export class ProviderFake {
     this.script.push(...answers);
   }
 
+  /** Back to its own behaviour; answers how many requests that spares. */
+  recover(): number {
+    return this.script.splice(0).length;
+  }
+
   async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
