@@ -67,7 +67,8 @@ export class AcceptanceService {
     if (Date.now() >= call.deadline) throw unavailable('The request was too late to be carried out');
     const id = newId('log');
     const lane = laneOf(espAccount.id, decided.test);
-    const slot = isDue(decided.sendAt) && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;
+    // What is scheduled is due by the database's clock, which decides for all processes.
+    const slot = decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;
     const message: AcceptedMessage = {
       ...decided,
       id,
