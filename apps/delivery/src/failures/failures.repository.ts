@@ -3,6 +3,7 @@ import { outboxRow } from '@postrider/outbox';
 import type { DataSource } from 'typeorm';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { rankOf } from '../logs/log-status.js';
+import { testLane } from '../queue/lanes.js';
 import type { FailureFilter } from './command-line.js';
 
 /** A failure with what its log knows of it; that is null where somebody dropped the log's month. */
@@ -109,7 +110,7 @@ with input as (
   from accepted, lateral (values (1, 'requested', 'Replays ' || old_id || ', at the request of the operator'), (2, 'queued', 'Queued for delivery')) as first (place, type, text)
   order by id, place
 ), queued as (
-  insert into work (message_id, account_id, lane, due_at) select id, account_id, esp_account_id, now() from accepted
+  insert into work (message_id, account_id, lane, due_at) select id, account_id, case when test then '${testLane}' else esp_account_id end, now() from accepted
 ), published as (
   insert into outbox (event_id, topic, account_id, request_id, payload)
   select event_id, '${messageAccepted.topic}', account_id, $8::text, payload from accepted

@@ -2,7 +2,7 @@ import type { Rooms } from './work.repository.js';
 import { Breakers } from './breakers.js';
 
 /** Mail of test keys meets no ESP account: no account's pause, rate or backlog holds it up. */
-const testLane = 'test';
+export const testLane = 'test';
 
 export const laneOf = (espAccountId: string, test: boolean): string => (test ? testLane : espAccountId);
 
