@@ -49,6 +49,8 @@ const bucketSize = 'greatest(1, rate_per_second / 2)';
  * another process takes from the same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that
  * died or froze: it is not sent but set to wait, because the ESP may have it (reference: ambiguity protocol), and its log says so. It counts as
  * an attempt, so that a message that kills the process cannot do so for ever: past the last attempt it is handed out to be ended.
+ *
+ * The limit is a subquery so that no value makes a plan look cheaper than the general one: planning anew would cost more than the claim.
  */
 const claimStatement = `
 with recursive ${lanesOfWork}, open as (
@@ -73,7 +75,7 @@ with recursive ${lanesOfWork}, open as (
     for update skip locked
   ) as first
 ), chosen as (
-  select * from due order by due_at, message_id limit $1::int
+  select * from due order by due_at, message_id limit (select $1::int)
 ), spent as (
   update esp_accounts set rate_tokens = buckets.tokens - used.count, rate_refilled_at = now()
   from buckets join (select lane, count(*) from chosen group by lane) as used on used.lane = buckets.id
