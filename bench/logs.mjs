@@ -16,6 +16,8 @@ await withStack(async (stack) => {
   const write = async (from, to) => {
     await writeHistory(sql, { total: logs.long, from, to, each: (part) => sql.query(insertLogs(account, part)) });
     await sql.query('vacuum analyze logs');
+    // What was written goes to the disk now and not while somebody reads.
+    await sql.query('checkpoint');
   };
   // The newest last, so that both histories end now.
   await write(logs.long - logs.short, logs.long);
