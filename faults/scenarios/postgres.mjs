@@ -8,29 +8,21 @@ const lockedMs = 12_000;
 /** Longer than the fault, as the default of 90 s: an answer of the provider is kept until it can be written down. */
 const patient = { environment: { LEASE_SECONDS: '40' } };
 
+const restarted = (name, title, how, signal) => ({
+  name,
+  title,
+  how,
+  async inject(stage) {
+    for (let n = 0; n < 2; n += 1) {
+      await stage.servers.restartPostgres(signal);
+      await sleep(2_000);
+    }
+  },
+});
+
 export const postgres = [
-  {
-    name: 'postgres-restart',
-    title: 'PostgreSQL restarted',
-    how: 'twice, fast: connections are ended',
-    async inject(stage) {
-      for (let n = 0; n < 2; n += 1) {
-        await stage.servers.restartPostgres('SIGINT');
-        await sleep(2_000);
-      }
-    },
-  },
-  {
-    name: 'postgres-crash',
-    title: 'PostgreSQL crashed',
-    how: 'twice, immediate: nothing is written down, recovery from the log',
-    async inject(stage) {
-      for (let n = 0; n < 2; n += 1) {
-        await stage.servers.restartPostgres('SIGQUIT');
-        await sleep(2_000);
-      }
-    },
-  },
+  restarted('postgres-restart', 'PostgreSQL restarted', 'twice, fast: connections are ended', 'SIGINT'),
+  restarted('postgres-crash', 'PostgreSQL crashed', 'twice, immediate: nothing is written down, recovery from the log', 'SIGQUIT'),
   {
     name: 'postgres-backends',
     title: 'Database connections ended',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
+/** Of each account, so that one whose mail has nowhere to go keeps no other's from going. */
 const atATime = 500;
 
 /**
@@ -8,21 +9,22 @@ const atATime = 500;
  * unknown stays: only its own ESP can fold the repetition (reference: a fallback only after a definite failure). One statement is one transaction.
  */
 const rerouteStatement = `
-with waiting as (
-  select message_id, lane from (
-    (select message_id, lane from work where lane = any($1::text[]) and due_at <= now() and lease_token is null and not ambiguous limit ${atATime})
-    union
-    (select message_id, lane from work where lane = any($1::text[]) and account_failed and lease_token is null and not ambiguous limit ${atATime})
-  ) as candidates
-), locked as (
-  select work.message_id, work.account_id, esp.name as failing, fallback.id as lane, fallback.name as taking
-  from work
-  join waiting using (message_id, lane)
-  join esp_accounts as esp on esp.account_id = work.account_id and esp.id = work.lane
-  join esp_accounts as fallback on fallback.account_id = esp.account_id and fallback.id = esp.fallback_id
-  where fallback.id <> all($1::text[]) and work.lease_token is null and not work.ambiguous
-  for update of work skip locked
+with routes as (
+  select esp.id, esp.name as failing, fallback.id as lane, fallback.name as taking
+  from esp_accounts as esp join esp_accounts as fallback on fallback.account_id = esp.account_id and fallback.id = esp.fallback_id
+  where esp.id = any($1::text[]) and fallback.id <> all($1::text[])
   for key share of fallback
+), waiting as (
+  select routes.*, next.message_id from routes cross join lateral (
+    (select message_id from work where work.lane = routes.id and due_at <= now() and lease_token is null and not ambiguous limit ${atATime})
+    union
+    (select message_id from work where work.lane = routes.id and account_failed and lease_token is null and not ambiguous limit ${atATime})
+  ) as next
+), locked as (
+  select work.message_id, work.account_id, waiting.failing, waiting.lane, waiting.taking
+  from work join waiting on waiting.message_id = work.message_id and waiting.id = work.lane
+  where work.lease_token is null and not work.ambiguous
+  for update of work skip locked
 ), moved as (
   update work set lane = locked.lane, due_at = now(), account_failed = false
   from locked where work.message_id = locked.message_id

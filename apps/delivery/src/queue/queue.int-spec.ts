@@ -60,6 +60,22 @@ describe('the queue', () => {
       expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
     });
 
+    it('is not held up by the mail of a failing account that has none', async () => {
+      const stuck = await delivery.relay('Stuck', delivery.sink.port);
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      await delivery.sql.query(
+        `insert into work (message_id, account_id, lane, due_at) select 'log_stuck' || n, $1, $2, now() + interval '1 hour' from generate_series(1, 600) as n`,
+        [delivery.call.accountId, stuck],
+      );
+      delivery.sink.rule(failOften);
+      await Promise.all((await acceptMany(6, stuck, 'stuck')).slice(0, 5).map(({ receipt_id }) => delivery.untilStatus(receipt_id, 'failed_to_send')));
+      await delivery.sql.query(`update work set due_at = now() where message_id like 'log_stuck%'`);
+      await acceptMany(6, main, 'moving');
+      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('moving')).length === 6, { timeoutMs: settleMs, what: 'the fallback to have taken its mail' });
+      await delivery.sql.query('delete from work where account_id = $1', [delivery.call.accountId]);
+    });
+
     it('takes the account back into use when it works again', async () => {
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
