@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Call, ResponseOf, Rpc } from '@postrider/contracts';
+import type { RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
 import { deleteCustomer, ensureCustomer, getCustomer, messageAccepted, newId, recordConversion, upsertCustomer } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
@@ -18,7 +18,7 @@ describe('the customer service', () => {
   let sql: Client;
   let app: RunningApp;
   let delivery: INestApplicationContext;
-  let call: Call;
+  let context: RequestContext;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -34,9 +34,9 @@ describe('the customer service', () => {
     await app.stop();
     await database.drop();
   });
-  beforeEach(() => { call = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 10_000 }; });
+  beforeEach(() => { context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 10_000 }; });
 
-  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by: Call = call): Promise<ResponseOf<R>> => delivery.get(ContractClient).call(rpc, by, request);
+  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by: RequestContext = context): Promise<ResponseOf<R>> => delivery.get(ContractClient).call(rpc, by, request);
   const ada = 'ada@example.com';
   const notFound = { code: 'not_found', message: 'Customer not found' };
 
@@ -64,7 +64,7 @@ describe('the customer service', () => {
 
     it('keeps the time of its first appearance', async () => {
       await ask(upsertCustomer, { email: ada });
-      await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [call.accountId]);
+      await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [context.accountId]);
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' } });
       expect(await ask(getCustomer, { email: ada })).toEqual({ object: 'customer', email: ada, data: { plan: 'pro' }, created: 1_767_225_600 });
     });
@@ -98,11 +98,11 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ada, revenue: 100 });
       for (let time = 0; time < 2; time++) expect(await ask(deleteCustomer, { email: ada })).toEqual({});
-      expect((await sql.query('select 1 from conversions where account_id = $1', [call.accountId])).rows).toEqual([]);
+      expect((await sql.query('select 1 from conversions where account_id = $1', [context.accountId])).rows).toEqual([]);
     });
 
     it('shows one account nothing of another', async () => {
-      const other = { ...call, accountId: newId('account') };
+      const other = { ...context, accountId: newId('account') };
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
       await expect(ask(getCustomer, { email: ada }, other)).rejects.toMatchObject(notFound);
       await expect(ask(recordConversion, { email: ada }, other)).rejects.toMatchObject(notFound);
@@ -121,7 +121,7 @@ describe('the customer service', () => {
 
     it('answers the locale of one that is known, and writes nothing', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
-      const version = async () => (await sql.query('select xmin, modified_at from customers where account_id = $1', [call.accountId])).rows as unknown[];
+      const version = async () => (await sql.query('select xmin, modified_at from customers where account_id = $1', [context.accountId])).rows as unknown[];
       const before = await version();
       expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
       expect(await version()).toEqual(before);
@@ -129,7 +129,7 @@ describe('the customer service', () => {
 
     it('answers each of those who ask at the same moment', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
-      const other = { ...call, accountId: newId('account') };
+      const other = { ...context, accountId: newId('account') };
       const answers = await Promise.all([ask(ensureCustomer, { email: 'new@example.com' }), ask(ensureCustomer, { email: ada }), ask(ensureCustomer, { email: ada }, other)]);
       expect(answers).toEqual([{}, { locale: 'de-DE' }, {}]);
     });
@@ -137,7 +137,7 @@ describe('the customer service', () => {
 
   describe('told of a conversion', () => {
     const conversions = async (): Promise<unknown[]> =>
-      (await sql.query('select email, revenue, extract(epoch from converted_at)::bigint as at from conversions where account_id = $1 order by id', [call.accountId])).rows;
+      (await sql.query('select email, revenue, extract(epoch from converted_at)::bigint as at from conversions where account_id = $1 order by id', [context.accountId])).rows;
 
     it('records it, at the time that is given or now', async () => {
       await ask(upsertCustomer, { email: ada });
@@ -161,8 +161,8 @@ describe('the customer service', () => {
   });
 
   describe('catching up on accepted messages', () => {
-    const accepted = (recipient: string, at: number, accountId = call.accountId, more: object = {}): EventEnvelope => ({
-      eventId: newId('event'), topic: messageAccepted.topic, accountId, requestId: call.requestId, payload: { ...messageAccepted.examples[0], recipient_address: recipient, at, ...more },
+    const accepted = (recipient: string, at: number, accountId = context.accountId, more: object = {}): EventEnvelope => ({
+      eventId: newId('event'), topic: messageAccepted.topic, accountId, requestId: context.requestId, payload: { ...messageAccepted.examples[0], recipient_address: recipient, at, ...more },
     });
     /** Whether the other consumers are there does not matter here: an event is offered until all have it. */
     const hear = async (...heard: EventEnvelope[]): Promise<void> => {
@@ -187,7 +187,7 @@ describe('the customer service', () => {
     });
 
     it('does nothing about those it was asked for when their message was accepted', async () => {
-      const known = accepted('bob@example.com', 1_790_000_000, call.accountId, { recipient_known: true });
+      const known = accepted('bob@example.com', 1_790_000_000, context.accountId, { recipient_known: true });
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known]);
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known, accepted(ada, 1_790_000_000)]);
       expect((await ask(getCustomer, { email: ada })).email).toBe(ada);
@@ -204,7 +204,7 @@ describe('the customer service', () => {
     });
 
     it('keeps accounts apart', async () => {
-      const other = { ...call, accountId: newId('account') };
+      const other = { ...context, accountId: newId('account') };
       await hear(accepted(ada, 1_790_000_000, other.accountId));
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
       expect((await ask(getCustomer, { email: ada }, other)).email).toBe(ada);

@@ -27,7 +27,7 @@ describe('delivery', () => {
       const { receipt_id: id, email, replayed } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
       expect({ email, replayed }).toEqual({ email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }, replayed: false });
       expect(await delivery.statusOf(id)).toBe('queued');
-      expect(await delivery.client.call(getLog, delivery.call, { log_id: id })).toMatchObject({ message: expect.stringMatching(/^Scheduled for 20\d\d-/) });
+      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({ message: expect.stringMatching(/^Scheduled for 20\d\d-/) });
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued']);
       expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('log_events'), await delivery.count('work')]).toEqual([1, 1, 2, 1]);
     });
@@ -43,7 +43,7 @@ describe('delivery', () => {
 
     it('stores nothing for a caller whose deadline passed while its neighbours were asked', async () => {
       const deadline = Date.now() + 300;
-      delivery.call = { ...delivery.call, deadline };
+      delivery.context = { ...delivery.context, deadline };
       delivery.neighbours.answer(resolveTemplate, async () => {
         await waitFor(() => Date.now() > deadline + 100);
         return { id: delivery.templateId, name: 'Receipt', variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') }] };
@@ -105,7 +105,7 @@ describe('delivery', () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'busy@example.com' } });
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
-      const [, , failed] = await delivery.client.call(listLogEvents, delivery.call, { log_id: id });
+      const [, , failed] = await delivery.client.call(listLogEvents, delivery.context, { log_id: id });
       expect(failed!.message).toMatch(/451 4\.3\.0 Busy.*next try in 1 s/);
     });
 
@@ -127,7 +127,7 @@ describe('delivery', () => {
     it('renders and does not send what came with a test key', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'test-key@example.com' } }, true);
       await delivery.untilStatus(id, 'sent');
-      expect((await delivery.client.call(listLogEvents, delivery.call, { log_id: id })).at(-1)!.message).toMatch(/test key/);
+      expect((await delivery.client.call(listLogEvents, delivery.context, { log_id: id })).at(-1)!.message).toMatch(/test key/);
       expect(delivery.mailsTo('test-key@example.com')).toEqual([]);
     });
 
@@ -141,7 +141,7 @@ describe('delivery', () => {
 
     it('dates a message that is resent ahead of its time by when it is resent', async () => {
       const { receipt_id: first } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'ahead@example.com' } });
-      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.call, { log_id: first, test: false });
+      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, { log_id: first, test: false });
       await delivery.untilStatus(second, 'sent');
       expect(dateOf(delivery.mailsTo('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
@@ -170,7 +170,7 @@ describe('delivery', () => {
     it('resends what was sent then, as a new message', async () => {
       const { receipt_id: first } = await delivery.accept({ recipient: { address: 'again@example.com' } });
       await delivery.untilStatus(first, 'sent');
-      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.call, { log_id: first, test: false });
+      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, { log_id: first, test: false });
       await delivery.untilStatus(second, 'sent');
       expect(delivery.mailsTo('again@example.com').map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())![1])).toEqual(['Hello Ada', 'Hello Ada']);
     });
@@ -203,12 +203,12 @@ describe('delivery', () => {
 
   describe('cancelling', () => {
     const later = (): number => Math.floor(Date.now() / 1000) + 3600;
-    const cancel = (id: string): Promise<unknown> => delivery.client.call(cancelMessage, delivery.call, { log_id: id });
+    const cancel = (id: string): Promise<unknown> => delivery.client.call(cancelMessage, delivery.context, { log_id: id });
 
     it('ends what is scheduled, and says so', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: later(), recipient: { address: 'cancelled@example.com' } });
       await cancel(id);
-      expect(await delivery.client.call(getLog, delivery.call, { log_id: id })).toMatchObject({ status: 'dropped', message: 'Cancelled before it was sent' });
+      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'dropped', message: 'Cancelled before it was sent' });
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
       expect(await delivery.count('work')).toBe(0);
       await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
@@ -239,7 +239,7 @@ describe('delivery', () => {
     it('is for the messages of the account only', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: later() });
       await expect(cancel(newId('log'))).rejects.toMatchObject({ code: 'not_found' });
-      delivery.call = { ...delivery.call, accountId: newId('account') };
+      delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(cancel(id)).rejects.toMatchObject({ code: 'not_found' });
     });
   });
@@ -248,11 +248,11 @@ describe('delivery', () => {
     it('lists newest first, page by page, and filters by time as SPEC.md says', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 5; n++) ids.push((await delivery.accept()).receipt_id);
-      const list = async (query: object): Promise<string[]> => (await delivery.client.call(listLogs, delivery.call, query)).map(({ id }) => id);
+      const list = async (query: object): Promise<string[]> => (await delivery.client.call(listLogs, delivery.context, query)).map(({ id }) => id);
       const newestFirst = ids.toSorted().toReversed();
       expect(await list({})).toEqual(newestFirst);
       expect(await list({ count: 2, offset: 1 })).toEqual(newestFirst.slice(1, 3));
-      const { created } = await delivery.client.call(getLog, delivery.call, { log_id: newestFirst[0]! });
+      const { created } = await delivery.client.call(getLog, delivery.context, { log_id: newestFirst[0]! });
       expect(await list({ created_gt: created })).toEqual([]);
       expect(await list({ created_gte: created - 3600, created_lte: created })).toEqual(newestFirst);
       expect(await list({ created_lt: created - 3600 })).toEqual([]);
@@ -260,11 +260,11 @@ describe('delivery', () => {
 
     it('shows an account nothing of another', async () => {
       const { receipt_id: id } = await delivery.accept();
-      delivery.call = { ...delivery.call, accountId: newId('account') };
-      await expect(delivery.client.call(getLog, delivery.call, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
-      await expect(delivery.client.call(listLogEvents, delivery.call, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
-      await expect(delivery.client.call(resendMessage, delivery.call, { log_id: id, test: false })).rejects.toMatchObject({ code: 'log_not_found' });
-      expect(await delivery.client.call(listLogs, delivery.call, {})).toEqual([]);
+      delivery.context = { ...delivery.context, accountId: newId('account') };
+      await expect(delivery.client.call(getLog, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(delivery.client.call(listLogEvents, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false })).rejects.toMatchObject({ code: 'log_not_found' });
+      expect(await delivery.client.call(listLogs, delivery.context, {})).toEqual([]);
     });
   });
 
@@ -273,14 +273,14 @@ describe('delivery', () => {
 
     it('sends through the default one, else the oldest, else the one named', async () => {
       const other = await SmtpSink.start();
-      const oldest = await delivery.client.call(createEspAccount, delivery.call, relay('oldest', delivery.sink.port));
-      const named = await delivery.client.call(createEspAccount, delivery.call, relay('named', delivery.sink.port));
+      const oldest = await delivery.client.call(createEspAccount, delivery.context, relay('oldest', delivery.sink.port));
+      const named = await delivery.client.call(createEspAccount, delivery.context, relay('named', delivery.sink.port));
       const chosen = async (id: string): Promise<string> => (await delivery.sql.query<{ esp_account_id: string }>('select esp_account_id from messages where id = $1', [id])).rows[0]!.esp_account_id;
       expect(await chosen((await delivery.accept()).receipt_id)).toBe(oldest.id);
       expect(await chosen((await delivery.accept({ esp_account: named.id })).receipt_id)).toBe(named.id);
-      await delivery.client.call(setDefaultEspAccount, delivery.call, { esp_id: named.id });
+      await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: named.id });
       expect(await chosen((await delivery.accept()).receipt_id)).toBe(named.id);
-      expect((await delivery.client.call(listEspAccounts, delivery.call, {})).map(({ name }) => name)).toEqual(['oldest', 'named']);
+      expect((await delivery.client.call(listEspAccounts, delivery.context, {})).map(({ name }) => name)).toEqual(['oldest', 'named']);
       await other.close();
     });
 
@@ -288,8 +288,8 @@ describe('delivery', () => {
       const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
       await delivery.restart({ SMTP_ALLOWED_PORTS: `${delivery.sink.port},${locked.port}`, SMTP_ALLOW_PLAIN_AUTH: 'true', RETRY_DELAYS_SECONDS: '3600' });
       const login = relay('locked', locked.port);
-      const broken = await delivery.client.call(createEspAccount, delivery.call, { ...login, credentials: { ...login.credentials, username: 'u', password: 'wrong' } });
-      const working = await delivery.client.call(createEspAccount, delivery.call, relay('working', delivery.sink.port));
+      const broken = await delivery.client.call(createEspAccount, delivery.context, { ...login, credentials: { ...login.credentials, username: 'u', password: 'wrong' } });
+      const working = await delivery.client.call(createEspAccount, delivery.context, relay('working', delivery.sink.port));
       for (let n = 0; n < 5; n++) await delivery.untilStatus((await delivery.accept({ esp_account: broken.id })).receipt_id, 'failed_to_send');
       const { connections } = locked;
       const { receipt_id: waiting } = await delivery.accept({ esp_account: broken.id });
@@ -302,14 +302,14 @@ describe('delivery', () => {
     });
 
     it('keeps credentials sealed and never shows them', async () => {
-      const account = await delivery.client.call(createEspAccount, delivery.call, { ...relay('secret', 25), credentials: { ...relay('secret', 25).credentials, password: 'hunter2-hunter2' } });
+      const account = await delivery.client.call(createEspAccount, delivery.context, { ...relay('secret', 25), credentials: { ...relay('secret', 25).credentials, password: 'hunter2-hunter2' } });
       expect(JSON.stringify(account)).not.toContain('hunter2');
       const { rows } = await delivery.sql.query<{ row: string }>('select esp_accounts::text as row from esp_accounts where id = $1', [account.id]);
       expect(rows[0]!.row).not.toContain('hunter2');
     });
 
     it('seals all credentials anew when the key changes, and sends on with them', async () => {
-      const account = await delivery.client.call(createEspAccount, delivery.call, relay('rotated', delivery.sink.port));
+      const account = await delivery.client.call(createEspAccount, delivery.context, relay('rotated', delivery.sink.port));
       const sealed = async (): Promise<string> => (await delivery.sql.query<{ credentials: string }>('select credentials from esp_accounts where id = $1', [account.id])).rows[0]!.credentials;
       const before = await sealed();
       const newKeys = `fresh:${randomBytes(32).toString('base64')}`;
@@ -324,10 +324,10 @@ describe('delivery', () => {
     });
 
     it('refuses an account it does not know, also that of somebody else', async () => {
-      const { id } = await delivery.client.call(createEspAccount, delivery.call, relay('mine', delivery.sink.port));
-      delivery.call = { ...delivery.call, accountId: newId('account') };
+      const { id } = await delivery.client.call(createEspAccount, delivery.context, relay('mine', delivery.sink.port));
+      delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
-      await expect(delivery.client.call(setDefaultEspAccount, delivery.call, { esp_id: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
+      await expect(delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
     });
   });
 });

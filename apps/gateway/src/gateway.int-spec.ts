@@ -50,7 +50,7 @@ describe('a further account', () => {
       expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
       await api.ask('/send', { key: keys.test, body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
       const [sent] = api.services.callsOf(acceptMessage);
-      expect(sent?.call.accountId).toBe(id);
+      expect(sent?.context.accountId).toBe(id);
       expect(sent?.request).toMatchObject({ test: true, default_sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: '' } });
     } finally {
       await api.stop();

@@ -1,4 +1,4 @@
-export * from './call.js';
+export * from './request-context.js';
 export * from './catalogue.js';
 export * from './errors.js';
 export * from './event.js';

@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import type { AnswerOf, Call, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { withinCall } from './call-context.js';
+import { withinRequest } from './current-request.js';
 import { isPassing, isUnstorable, unavailable } from './failures.js';
 import { rpcHandled } from './metrics.js';
 
 /** A request as a transport hands it over: the payload still unchecked. */
 export interface IncomingRequest {
-  readonly call: Call;
+  readonly context: RequestContext;
   readonly payload: unknown;
 }
 
@@ -25,13 +25,13 @@ const universal: readonly ErrorCode[] = ['invalid_request', 'unavailable', 'inte
  * of a listed code is carried to the caller, and anything else is logged here and answered `internal`.
  */
 export const Handles = <R extends Rpc>(rpc: R) =>
-  <Method extends (call: Call, request: RequestOf<R>) => Promise<AnswerOf<R>>>(
+  <Method extends (context: RequestContext, request: RequestOf<R>) => Promise<AnswerOf<R>>>(
     target: object, name: string, descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    const handle = descriptor.value as (call: Call, request: unknown) => Promise<unknown>;
+    const handle = descriptor.value as (context: RequestContext, request: unknown) => Promise<unknown>;
     const wrapped = async function answer(this: unknown, incoming: IncomingRequest): Promise<Reply> {
       const stopTimer = rpcHandled.startTimer({ pattern: rpc.pattern });
-      const reply = await withinCall(incoming.call, () => run(rpc, (request) => handle.call(this, incoming.call, request), incoming.payload));
+      const reply = await withinRequest(incoming.context, () => run(rpc, (request) => handle.call(this, incoming.context, request), incoming.payload));
       stopTimer({ outcome: 'error' in reply ? reply.error.code : 'ok' });
       return reply;
     };

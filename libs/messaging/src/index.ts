@@ -1,5 +1,5 @@
 export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
-export { currentCall, withinCall } from './call-context.js';
+export { currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';
 export { isPassing, unanswered, unavailable } from './failures.js';

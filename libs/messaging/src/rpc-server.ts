@@ -1,6 +1,6 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
-import { call as callSchema, ServiceError } from '@postrider/contracts';
+import { requestContext as callSchema, ServiceError } from '@postrider/contracts';
 import { lastValueFrom } from 'rxjs';
 import { unavailable } from './failures.js';
 import type { IncomingRequest, Reply } from './handles.js';
@@ -25,11 +25,11 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   abstract isConnected(): boolean;
 
   /** The reply as it goes over the wire. Never rejects: whatever happens, the caller gets one. */
-  protected async answer(pattern: string, call: unknown, payload: unknown): Promise<string> {
+  protected async answer(pattern: string, context: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
     try {
       if (this.inFlight > concurrency) await new Promise<void>((resolve) => { this.waiting.push(resolve); });
-      return JSON.stringify(await this.reply(pattern, call, payload));
+      return JSON.stringify(await this.reply(pattern, context, payload));
     } catch (error) {
       this.logger.error(error);
       return JSON.stringify(failed(new ServiceError('internal', 'Internal error')));
@@ -40,12 +40,12 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     }
   }
 
-  private async reply(pattern: string, call: unknown, payload: unknown): Promise<Reply> {
+  private async reply(pattern: string, context: unknown, payload: unknown): Promise<Reply> {
     const handler = this.messageHandlers.get(pattern);
-    const checked = callSchema.safeParse(call);
+    const checked = callSchema.safeParse(context);
     if (!handler || !checked.success) return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
     if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time'));
-    const incoming: IncomingRequest = { call: checked.data, payload };
+    const incoming: IncomingRequest = { context: checked.data, payload };
     return await lastValueFrom(this.transformToObservable(await handler(incoming))) as Reply;
   }
 

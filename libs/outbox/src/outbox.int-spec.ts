@@ -13,7 +13,7 @@ import { OutboxModule } from './outbox.module.js';
 import { OutboxRelay } from './relay.js';
 import { outboxTables } from './tables.js';
 
-const call = { accountId: newId('account'), requestId: newId('request') };
+const context = { accountId: newId('account'), requestId: newId('request') };
 const example = messageAccepted.examples[0]!;
 const payload = (recipient: string) => ({ ...example, recipient_address: recipient });
 
@@ -104,7 +104,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     }
   };
   const say = (...recipients: string[]): Promise<void> => publisherDatabase.transaction(async (tx) => {
-    for (const recipient of recipients) await outbox.add(tx, messageAccepted, call, payload(recipient));
+    for (const recipient of recipients) await outbox.add(tx, messageAccepted, context, payload(recipient));
   });
   const effects = async (): Promise<string[]> => (await consumerDatabase.query('select address from effects order by address') as { address: string }[]).map(({ address }) => address);
   const rows = async (): Promise<{ attempts: number; dead: boolean; error: string | null }[]> =>
@@ -119,7 +119,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
 
   it('publishes nothing of what was rolled back', async () => {
     await expect(publisherDatabase.transaction(async (tx) => {
-      await outbox.add(tx, messageAccepted, call, payload('ghost@example.com'));
+      await outbox.add(tx, messageAccepted, context, payload('ghost@example.com'));
       throw new Error('changed my mind');
     })).rejects.toThrow('changed my mind');
     await say('ada@example.com');
@@ -128,12 +128,12 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
 
   it('commits nothing that its contract does not allow', async () => {
-    await expect(publisherDatabase.transaction((tx) => outbox.add(tx, messageAccepted, call, { ...example, source: 'nobody' as never }))).rejects.toThrow('source');
+    await expect(publisherDatabase.transaction((tx) => outbox.add(tx, messageAccepted, context, { ...example, source: 'nobody' as never }))).rejects.toThrow('source');
     expect(await rows()).toEqual([]);
   });
 
   it('lets an event that comes again take effect once', async () => {
-    const envelope: EventEnvelope = { eventId: newId('event'), topic: messageAccepted.topic, ...call, payload: payload('ada@example.com') };
+    const envelope: EventEnvelope = { eventId: newId('event'), topic: messageAccepted.topic, ...context, payload: payload('ada@example.com') };
     const other = { ...envelope, eventId: newId('event'), payload: payload('last@example.com') };
     await waitFor(async () => (await publisher.publish([envelope, envelope])).size === 0);
     expect(await publisher.publish([envelope])).toEqual(new Map());

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, DomainEvent, PayloadOf } from '@postrider/contracts';
+import type { RequestContext, DomainEvent, PayloadOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -13,12 +13,12 @@ export interface OutboxRow {
 }
 
 /** Checks the payload against the event's contract, so that nothing wrong is ever committed. */
-export function outboxRow<E extends DomainEvent>(event: E, call: Pick<Call, 'accountId' | 'requestId'>, payload: PayloadOf<E>): OutboxRow {
+export function outboxRow<E extends DomainEvent>(event: E, context: Pick<RequestContext, 'accountId' | 'requestId'>, payload: PayloadOf<E>): OutboxRow {
   return {
     event_id: newId('event'),
     topic: event.topic,
-    account_id: call.accountId,
-    request_id: call.requestId,
+    account_id: context.accountId,
+    request_id: context.requestId,
     payload: JSON.stringify(event.payload.parse(payload)),
   };
 }
@@ -26,8 +26,8 @@ export function outboxRow<E extends DomainEvent>(event: E, call: Pick<Call, 'acc
 @Injectable()
 export class Outbox {
   /** Says an event in the caller's transaction: it is published if and only if that commits. */
-  async add<E extends DomainEvent>(tx: EntityManager, event: E, call: Pick<Call, 'accountId' | 'requestId'>, payload: PayloadOf<E>): Promise<void> {
-    const row = outboxRow(event, call, payload);
+  async add<E extends DomainEvent>(tx: EntityManager, event: E, context: Pick<RequestContext, 'accountId' | 'requestId'>, payload: PayloadOf<E>): Promise<void> {
+    const row = outboxRow(event, context, payload);
     await tx.query(
       'insert into outbox (event_id, topic, account_id, request_id, payload) values ($1, $2, $3, $4, $5)',
       [row.event_id, row.topic, row.account_id, row.request_id, row.payload],

@@ -1,4 +1,3 @@
-export { Batcher } from './batcher.js';
 export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 export type { ConfigDefinition, Environment } from './config.js';
 export { databaseModule, databaseOptions, migrate, unusableDatabase } from './database.js';

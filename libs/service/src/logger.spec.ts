@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { withinCall } from '@postrider/messaging';
+import { withinRequest } from '@postrider/messaging';
 import { createLogger } from './logger.js';
 
 describe('a log line', () => {
@@ -19,7 +19,7 @@ describe('a log line', () => {
   });
 
   it('carries the request and the account inside a call, and not outside', () => {
-    withinCall({ accountId: 'acc_1', requestId: 'req_1' }, () => logger.warn('slow', 'Db'));
+    withinRequest({ accountId: 'acc_1', requestId: 'req_1' }, () => logger.warn('slow', 'Db'));
     expect(last()).toMatchObject({ accountId: 'acc_1', requestId: 'req_1' });
     logger.warn('slow', 'Db');
     expect(last()).not.toHaveProperty('requestId');

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { currentCall } from '@postrider/messaging';
+import { currentRequest } from '@postrider/messaging';
 import type { Logger as Pino } from 'pino';
 import { pino } from 'pino';
 
@@ -29,7 +29,7 @@ export function createLogger(app: string, level: string): NestPinoLogger {
     base: { app },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    mixin: () => ({ ...currentCall() }),
+    mixin: () => ({ ...currentRequest() }),
     serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
   }, destination));
 }

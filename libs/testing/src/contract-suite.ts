@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Call, DomainEvent, ErrorCode, ResponseOf, Rpc, RpcExample, ServiceName } from '@postrider/contracts';
+import type { RequestContext, DomainEvent, ErrorCode, ResponseOf, Rpc, RpcExample, ServiceName } from '@postrider/contracts';
 import { events, newId, rpcs } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
@@ -18,7 +18,7 @@ import { waitFor } from './wait-for.js';
 
 /** What an arrangement has at hand: an account of its own, the service's calls and the services behind it. */
 export interface ContractWorld {
-  readonly call: Call;
+  readonly context: RequestContext;
   /** Asks the service under test, or one of its neighbours, as the account of this case. */
   ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>>;
   /** The services this one asks: they answer their contracts' examples unless an arrangement says otherwise. */
@@ -151,13 +151,13 @@ class Stage<Shape extends typeof serviceVariables> {
   }
 
   world(): ContractWorld {
-    const call: Call = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + answerWithinMs };
-    return { call, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, call, request) };
+    const context: RequestContext = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + answerWithinMs };
+    return { context, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, context, request) };
   }
 
   /** Said as its publisher would, and waited for in the inbox, where an event is only together with its effect. */
   async expectTaken(event: DomainEvent, payload: unknown): Promise<void> {
-    const { accountId, requestId } = this.world().call;
+    const { accountId, requestId } = this.world().context;
     const eventId = newId('event');
     const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => {

@@ -1,13 +1,13 @@
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, Call, RequestOf, Rpc, ServiceName } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, Rpc, ServiceName } from '@postrider/contracts';
 import { rpcs, ServiceError, serviceNames } from '@postrider/contracts';
 import { MessagingModule, RpcServer } from '@postrider/messaging';
 
-type Answerer = (call: Call, request: unknown) => unknown;
+type Answerer = (context: RequestContext, request: unknown) => unknown;
 
 /** A call as a fake got it: the request has passed the contract. */
 export interface ReceivedCall<R extends Rpc = Rpc> {
-  readonly call: Call;
+  readonly context: RequestContext;
   readonly request: RequestOf<R>;
 }
 
@@ -29,7 +29,7 @@ export class FakeServices {
   }
 
   /** Answers with what `answerer` returns or throws; a `ServiceError` crosses the wire, anything else is the service's own failure. */
-  answer<R extends Rpc>(rpc: R, answerer: (call: Call, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>): void {
+  answer<R extends Rpc>(rpc: R, answerer: (context: RequestContext, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>): void {
     this.answerers.set(rpc, answerer as Answerer);
   }
 
@@ -54,7 +54,7 @@ export class FakeServices {
     const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, this.url), { logger: false });
     const server = context.get(RpcServer);
     for (const rpc of rpcs.filter(({ owner }) => owner === name)) {
-      server.addHandler(rpc.pattern, (async (incoming: { call: Call; payload: unknown }) => this.reply(rpc, incoming.call, incoming.payload)) as never);
+      server.addHandler(rpc.pattern, (async (incoming: { context: RequestContext; payload: unknown }) => this.reply(rpc, incoming.context, incoming.payload)) as never);
     }
     await new Promise<void>((resolve, reject) => { server.listen((error) => (error ? reject(error as Error) : resolve())); });
     this.stops.set(name, async () => {
@@ -67,15 +67,15 @@ export class FakeServices {
     for (const name of [...this.stops.keys()]) await this.takeDown(name);
   }
 
-  private async reply(rpc: Rpc, call: Call, payload: unknown): Promise<{ value: unknown } | { error: unknown }> {
+  private async reply(rpc: Rpc, context: RequestContext, payload: unknown): Promise<{ value: unknown } | { error: unknown }> {
     try {
       const request = rpc.request.safeParse(payload);
       if (!request.success) throw ServiceError.invalid(request.error);
       const calls = this.received.get(rpc) ?? [];
       this.received.set(rpc, calls);
-      calls.push({ call, request: request.data as RequestOf<Rpc> });
+      calls.push({ context, request: request.data as RequestOf<Rpc> });
       const answerer = this.answerers.get(rpc);
-      return { value: rpc.response.parse(answerer ? await answerer(call, request.data) : rpc.examples[0]?.response) };
+      return { value: rpc.response.parse(answerer ? await answerer(context, request.data) : rpc.examples[0]?.response) };
     } catch (error) {
       return { error: (error instanceof ServiceError ? error : new ServiceError('internal', 'Internal error')).toWire() };
     }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { deleteCustomer, ensureCustomer, getCustomer, messageAccepted, upsertCustomer } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { Handles, On } from '@postrider/messaging';
@@ -12,25 +12,25 @@ export class CustomersHandlers {
   constructor(private readonly service: CustomersService, private readonly repository: CustomersRepository) {}
 
   @Handles(getCustomer)
-  get(call: Call, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {
-    return this.service.get(call, email);
+  get(context: RequestContext, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {
+    return this.service.get(context, email);
   }
 
   @Handles(upsertCustomer)
-  async upsert(call: Call, request: RequestOf<typeof upsertCustomer>): Promise<AnswerOf<typeof upsertCustomer>> {
-    await this.service.upsert(call, request);
+  async upsert(context: RequestContext, request: RequestOf<typeof upsertCustomer>): Promise<AnswerOf<typeof upsertCustomer>> {
+    await this.service.upsert(context, request);
     return {};
   }
 
   @Handles(deleteCustomer)
-  async delete(call: Call, { email }: RequestOf<typeof deleteCustomer>): Promise<AnswerOf<typeof deleteCustomer>> {
-    await this.service.delete(call, email);
+  async delete(context: RequestContext, { email }: RequestOf<typeof deleteCustomer>): Promise<AnswerOf<typeof deleteCustomer>> {
+    await this.service.delete(context, email);
     return {};
   }
 
   @Handles(ensureCustomer)
-  async ensure(call: Call, { email }: RequestOf<typeof ensureCustomer>): Promise<AnswerOf<typeof ensureCustomer>> {
-    return { locale: await this.service.ensure(call, email) };
+  async ensure(context: RequestContext, { email }: RequestOf<typeof ensureCustomer>): Promise<AnswerOf<typeof ensureCustomer>> {
+    return { locale: await this.service.ensure(context, email) };
   }
 
   /** Catches up on recipients of messages that were accepted while this service could not be asked. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Batcher } from '@postrider/service';
+import { Batcher } from '@postrider/concurrency';
 import { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, CustomerResource, RequestOf, upsertCustomer } from '@postrider/contracts';
+import type { RequestContext, CustomerResource, RequestOf, upsertCustomer } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { toCustomerResource } from './customer.mapper.js';
 import { CustomersRepository } from './customers.repository.js';
@@ -11,21 +11,21 @@ export const customerKey = (address: string): string => address.trim().toLowerCa
 export class CustomersService {
   constructor(private readonly customers: CustomersRepository) {}
 
-  async get(call: Call, email: string): Promise<CustomerResource> {
-    const customer = await this.customers.find(call.accountId, customerKey(email));
+  async get(context: RequestContext, email: string): Promise<CustomerResource> {
+    const customer = await this.customers.find(context.accountId, customerKey(email));
     if (!customer) throw new ServiceError('not_found', 'Customer not found');
     return toCustomerResource(customer);
   }
 
-  async upsert(call: Call, { email, data, locale }: RequestOf<typeof upsertCustomer>): Promise<void> {
-    await this.customers.merge(call.accountId, customerKey(email), data ?? {}, locale ?? null);
+  async upsert(context: RequestContext, { email, data, locale }: RequestOf<typeof upsertCustomer>): Promise<void> {
+    await this.customers.merge(context.accountId, customerKey(email), data ?? {}, locale ?? null);
   }
 
-  async ensure(call: Call, email: string): Promise<string | undefined> {
-    return (await this.customers.ensure(call.accountId, customerKey(email))) ?? undefined;
+  async ensure(context: RequestContext, email: string): Promise<string | undefined> {
+    return (await this.customers.ensure(context.accountId, customerKey(email))) ?? undefined;
   }
 
-  async delete(call: Call, email: string): Promise<void> {
-    await this.customers.delete(call.accountId, customerKey(email));
+  async delete(context: RequestContext, email: string): Promise<void> {
+    await this.customers.delete(context.accountId, customerKey(email));
   }
 }

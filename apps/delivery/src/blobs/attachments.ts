@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { DeliveryOutcome, MessageAttachment } from '../drivers/driver.js';
 import type { LeasedMessage } from '../queue/leased-message.js';
 import { NotNow } from '../sending/not-now.js';
 import { BlobsRepository } from './blobs.repository.js';
-import { ByteBudget } from './byte-budget.js';
 
 /** Puts the contents to a message's attachments, for as many messages at a time as ATTACHMENT_MEMORY_MB has room for. */
 @Injectable()
 export class Attachments {
-  private readonly memory: ByteBudget;
+  private readonly memory: Semaphore;
 
   constructor(private readonly blobs: BlobsRepository, @Inject(CONFIG) config: DeliveryConfig) {
-    this.memory = new ByteBudget(config.ATTACHMENT_MEMORY_MB * 1024 * 1024);
+    this.memory = new Semaphore(config.ATTACHMENT_MEMORY_MB * 1024 * 1024);
   }
 
   /**
@@ -41,7 +41,7 @@ export class Attachments {
 
   private async room(bytes: number, signal: AbortSignal): Promise<() => void> {
     try {
-      return await this.memory.take(bytes, signal);
+      return await this.memory.acquire(bytes, signal);
     } catch (error) {
       throw new NotNow('Other messages with attachments took all the memory there is for them', { cause: error });
     }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AttachmentRef, Call } from '@postrider/contracts';
+import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import { acceptMessage, commitBlob, findBlob, getArtifact, getLog, maxChunkBytes, newId, putBlobChunk, resendMessage } from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
@@ -28,7 +28,7 @@ describe('blobs', () => {
   let closeClient: () => Promise<void>;
   let delivery: RunningApp;
   let collector: BlobCollector;
-  let call: Call;
+  let context: RequestContext;
 
   beforeAll(async () => {
     [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
@@ -56,15 +56,15 @@ describe('blobs', () => {
   beforeEach(async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', html: '<p><img src="cid:logo.png"></p>' }, () => undefined);
     neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
-    call = callOf(newId('account'));
+    context = callOf(newId('account'));
   });
   afterEach(() => neighbours.reset());
 
-  const callOf = (accountId: string): Call => ({ accountId, requestId: newId('request'), deadline: Date.now() + 30_000 });
+  const callOf = (accountId: string): RequestContext => ({ accountId, requestId: newId('request'), deadline: Date.now() + 30_000 });
   const announced = (content: Buffer) => ({ sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length });
-  const put = (blob_id: string, position: number, chunk: Buffer) => client.call(putBlobChunk, call, { blob_id, position, data: chunk.toString('base64') });
-  const commit = async (blob_id: string, content: Buffer): Promise<string> => (await client.call(commitBlob, call, { blob_id, ...announced(content) })).blob_id;
-  const find = async (content: Buffer): Promise<string | undefined> => (await client.call(findBlob, call, announced(content))).blob_id;
+  const put = (blob_id: string, position: number, chunk: Buffer) => client.call(putBlobChunk, context, { blob_id, position, data: chunk.toString('base64') });
+  const commit = async (blob_id: string, content: Buffer): Promise<string> => (await client.call(commitBlob, context, { blob_id, ...announced(content) })).blob_id;
+  const find = async (content: Buffer): Promise<string | undefined> => (await client.call(findBlob, context, announced(content))).blob_id;
   const upload = async (content: Buffer): Promise<string> => {
     const id = newId('blob');
     for (let position = 0; position * maxChunkBytes < content.length; position++) {
@@ -74,15 +74,15 @@ describe('blobs', () => {
   };
   const reference = (name: string, blob_id: string, bytes: number, disposition: AttachmentRef['disposition'] = 'attachment'): AttachmentRef => ({ name, blob_id, bytes, disposition });
   const accept = (attachments: AttachmentRef[], { address = 'ada@example.com', ...more }: { address?: string; send_at?: number } = {}) =>
-    client.call(acceptMessage, call, { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address }, sender, test: false, attachments, ...more });
+    client.call(acceptMessage, context, { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address }, sender, test: false, attachments, ...more });
   const stored = async (): Promise<{ blobs: number; chunks: number; pending: number }> => (await sql.query<{ blobs: number; chunks: number; pending: number }>(
     `select (select count(*)::int from blobs where account_id = $1) as blobs, count(*)::int as chunks, count(pending_since)::int as pending
-     from blob_chunks where account_id = $1`, [call.accountId])).rows[0]!;
+     from blob_chunks where account_id = $1`, [context.accountId])).rows[0]!;
   const neededForDays = async (id: string): Promise<number> =>
     (await sql.query<{ days: number }>('select extract(epoch from needed_until - now())::float8 / 86400 as days from blobs where id = $1', [id])).rows[0]!.days;
   const expire = (id: string): Promise<unknown> => sql.query(`update blobs set needed_until = now() - interval '1 second' where id = $1`, [id]);
   const endOf = (id: string) => waitFor(async () => {
-    const log = await client.call(getLog, call, { log_id: id });
+    const log = await client.call(getLog, context, { log_id: id });
     return ['sent', 'dropped'].includes(log.status) && log;
   }, { timeoutMs: settleMs, what: `${id} to end` });
   const mailTo = (address: string) => PostalMime.parse(sink.mails.find(({ to }) => to.includes(address))!.raw);
@@ -142,18 +142,18 @@ describe('blobs', () => {
 
     it('take chunks of at most half a megabyte of base64', async () => {
       await expect(put(newId('blob'), 0, Buffer.alloc(maxChunkBytes + 1))).rejects.toMatchObject({ code: 'invalid_request' });
-      await expect(client.call(putBlobChunk, call, { blob_id: newId('blob'), position: 0, data: 'a-_=' })).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(client.call(putBlobChunk, context, { blob_id: newId('blob'), position: 0, data: 'a-_=' })).rejects.toMatchObject({ code: 'invalid_request' });
     });
 
     it('are of no use to another account', async () => {
       const [content, pending] = [randomBytes(10), newId('blob')];
       const id = await upload(content);
       await put(pending, 0, randomBytes(10));
-      call = callOf(newId('account'));
+      context = callOf(newId('account'));
       expect(await find(content)).toBeUndefined();
       await expect(commit(pending, content)).rejects.toMatchObject({ code: 'invalid_request' });
       await expect(accept([reference('a.txt', id, 10)])).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'files' }] });
-      const { rows } = await sql.query('select from messages where account_id = $1', [call.accountId]);
+      const { rows } = await sql.query('select from messages where account_id = $1', [context.accountId]);
       expect(rows).toEqual([]);
     });
   });
@@ -221,12 +221,12 @@ describe('blobs', () => {
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.txt', id, 10)]);
       await sql.query(`update blobs set needed_until = now() + interval '1 day' where id = $1`, [id]);
-      const again = await client.call(resendMessage, call, { log_id: receipt_id, test: false });
+      const again = await client.call(resendMessage, context, { log_id: receipt_id, test: false });
       expect(await endOf(again.receipt_id)).toMatchObject({ status: 'sent' });
       expect(await neededForDays(id)).toBeCloseTo(90, 1);
       await expire(id);
       await collector.collect();
-      await expect(client.call(resendMessage, call, { log_id: receipt_id, test: false })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'log_id' }] });
+      await expect(client.call(resendMessage, context, { log_id: receipt_id, test: false })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'log_id' }] });
     });
   });
 
@@ -245,7 +245,7 @@ describe('blobs', () => {
     it('goes on until all of it is gone', async () => {
       await sql.query(
         `insert into blobs (account_id, id, sha256, bytes, needed_until) select $1, 'blb_' || n, sha256(n::text::bytea), 1, now() - interval '1 day' from generate_series(1, 120) as n`,
-        [call.accountId],
+        [context.accountId],
       );
       await Promise.all([collector.collect(), collector.collect()]);
       await collector.collect();
@@ -268,7 +268,7 @@ describe('blobs', () => {
       await put(fresh, 0, randomBytes(10));
       await sql.query(`update blob_chunks set pending_since = now() - interval '25 hours' where blob_id = $1`, [old]);
       await collector.collect();
-      expect((await sql.query('select blob_id from blob_chunks where account_id = $1', [call.accountId])).rows).toEqual([{ blob_id: fresh }]);
+      expect((await sql.query('select blob_id from blob_chunks where account_id = $1', [context.accountId])).rows).toEqual([{ blob_id: fresh }]);
     });
   });
 });

@@ -53,17 +53,17 @@ describe('ESP accounts', () => {
   beforeEach(() => delivery.newTest());
 
   const create = (type: EspType, more: object = {}): Promise<EspAccountResource> =>
-    delivery.client.call(createEspAccount, delivery.call, { name: type, esp_type: type, credentials: credentials[type], ...more });
-  const get = (esp_id: string): Promise<EspAccountResource> => delivery.client.call(getEspAccount, delivery.call, { esp_id });
-  const update = (esp_id: string, body: object): Promise<EspAccountResource> => delivery.client.call(updateEspAccount, delivery.call, { name: 'Changed', ...body, esp_id });
-  const remove = (esp_id: string): Promise<unknown> => delivery.client.call(deleteEspAccount, delivery.call, { esp_id });
-  const list = (): Promise<EspAccountResource[]> => delivery.client.call(listEspAccounts, delivery.call, {});
+    delivery.client.call(createEspAccount, delivery.context, { name: type, esp_type: type, credentials: credentials[type], ...more });
+  const get = (esp_id: string): Promise<EspAccountResource> => delivery.client.call(getEspAccount, delivery.context, { esp_id });
+  const update = (esp_id: string, body: object): Promise<EspAccountResource> => delivery.client.call(updateEspAccount, delivery.context, { name: 'Changed', ...body, esp_id });
+  const remove = (esp_id: string): Promise<unknown> => delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
+  const list = (): Promise<EspAccountResource[]> => delivery.client.call(listEspAccounts, delivery.context, {});
   const refused = (field: string) => ({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
   const asAnother = <Result>(ask: () => Promise<Result>): Promise<Result> => {
-    const mine = delivery.call;
-    delivery.call = { ...mine, accountId: newId('account') };
+    const mine = delivery.context;
+    delivery.context = { ...mine, accountId: newId('account') };
     const asking = ask();
-    delivery.call = mine;
+    delivery.context = mine;
     return asking;
   };
 
@@ -189,14 +189,14 @@ describe('ESP accounts', () => {
       const { id } = await create('smtp');
       const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await expect(remove(id)).rejects.toMatchObject({ code: 'in_use', message: 'Mail waits to be sent through this ESP account' });
-      await delivery.client.call(cancelMessage, delivery.call, { log_id });
+      await delivery.client.call(cancelMessage, delivery.context, { log_id });
       await remove(id);
       expect(await list()).toEqual([]);
     });
 
     it('and leave the oldest as the default', async () => {
       const ids = [await create('smtp'), await create('smtp'), await create('smtp')].map((account) => account.id);
-      await delivery.client.call(setDefaultEspAccount, delivery.call, { esp_id: ids[2]! });
+      await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: ids[2]! });
       await remove(ids[2]!);
       const { receipt_id } = await delivery.accept({ send_at: later() });
       expect((await delivery.sql.query('select esp_account_id from messages where id = $1', [receipt_id])).rows).toEqual([{ esp_account_id: ids[0] }]);
@@ -284,9 +284,9 @@ describe('ESP accounts', () => {
     for (const fail of failing) said.push(await fail().then(() => 'taken', ({ code, message, details, stack }: Error & Record<string, unknown>) => ({ code, message, details, stack })));
     const { receipt_id } = await delivery.accept({ esp_account: account.id });
     await delivery.untilStatus(receipt_id, 'failed_to_send');
-    said.push(await delivery.client.call(listLogEvents, delivery.call, { log_id: receipt_id }));
+    said.push(await delivery.client.call(listLogEvents, delivery.context, { log_id: receipt_id }));
     for (const table of ['esp_accounts', 'attempts', 'logs', 'log_events', 'outbox']) {
-      said.push((await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [delivery.call.accountId])).rows);
+      said.push((await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [delivery.context.accountId])).rows);
     }
     expect(JSON.stringify(said)).toMatch(/535/);
     expect(JSON.stringify(said)).not.toContain(secret);

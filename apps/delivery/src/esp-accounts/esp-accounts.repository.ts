@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType } from '@postrider/contracts';
-import { Batcher } from '@postrider/service';
+import { Batcher } from '@postrider/concurrency';
 import { Pool } from 'pg';
 import { QueryFailedError, Repository } from 'typeorm';
 import { WorkEntity } from '../queue/work.entity.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { acceptMessage, getArtifact, getLog, listLogEvents, newId } from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
@@ -282,7 +282,7 @@ describe('a replayed failure', () => {
     const [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
     let delivery: RunningApp | undefined;
     await neighbours.takeDown('delivery');
-    const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('failures-spec', url), { logger: false });
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('failures-spec', url), { logger: false });
     try {
       delivery = await startService(deliveryService, {
         AMQP_URL: url, DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent', SECRETS_KEY: randomBytes(32).toString('base64'), DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
@@ -290,12 +290,12 @@ describe('a replayed failure', () => {
       });
       const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
       neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
-      const client = context.get(ContractClient);
-      const call: Call = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 30_000 };
-      const statusOf = async (log_id: string): Promise<string> => (await client.call(getLog, call, { log_id })).status;
+      const client = caller.get(ContractClient);
+      const context: RequestContext = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 30_000 };
+      const statusOf = async (log_id: string): Promise<string> => (await client.call(getLog, context, { log_id })).status;
 
       sink.rule({ at: 'rcpt', address: 'ada@example.com', times: 1, then: '550 5.1.1 No such user' });
-      const { receipt_id: old } = await client.call(acceptMessage, call, {
+      const { receipt_id: old } = await client.call(acceptMessage, context, {
         template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com' }, template_data: { name: 'Ada' }, attachments: [], test: false,
         sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
       });
@@ -305,10 +305,10 @@ describe('a replayed failure', () => {
       const [, again] = /is sent as (log_\w+)$/.exec(said[0]!)!;
       await waitFor(async () => (await statusOf(again!)) === 'sent', { timeoutMs: 10_000, what: 'its replay to be sent' });
       expect(sink.mails.map(({ raw }) => raw.toString())).toEqual([expect.stringContaining('Subject: Hello Ada')]);
-      expect((await client.call(listLogEvents, call, { log_id: again! })).map(({ type }) => type)).toEqual(['requested', 'queued', 'sent']);
+      expect((await client.call(listLogEvents, context, { log_id: again! })).map(({ type }) => type)).toEqual(['requested', 'queued', 'sent']);
       expect(await statusOf(old)).toBe('bounced');
     } finally {
-      await context.close();
+      await caller.close();
       await delivery?.stop();
       await Promise.all([neighbours.stop(), sink.close()]);
       await database.drop();

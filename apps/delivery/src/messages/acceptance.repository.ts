@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
-import { Batcher, CONFIG } from '@postrider/service';
+import { Batcher } from '@postrider/concurrency';
+import { CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { acceptMessage, Call, PayloadOf, Receipt, RequestOf, ResponseOf, Variant } from '@postrider/contracts';
+import type { acceptMessage, RequestContext, PayloadOf, Receipt, RequestOf, ResponseOf, Variant } from '@postrider/contracts';
 import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
@@ -34,20 +34,20 @@ export class AcceptanceService {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  async accept(call: Call, request: AcceptRequest): Promise<Receipt> {
-    const earlier = await this.earlierAnswer(call, request.idempotency);
+  async accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
+    const earlier = await this.earlierAnswer(context, request.idempotency);
     if (earlier) return earlier;
     const [template, customer, espAccount] = await Promise.all([
-      this.client.call(resolveTemplate, call, {
+      this.client.call(resolveTemplate, context, {
         template_id: request.template, locale: request.locale, version_name: request.version_name, recipient: request.recipient.address,
       }),
-      this.ensureCustomer(call, request.recipient.address),
-      this.chooseEspAccount(call, request.esp_account),
+      this.ensureCustomer(context, request.recipient.address),
+      this.chooseEspAccount(context, request.esp_account),
     ]);
     const variant = chooseVariant(template.variants, customer?.locale);
     const sender = senderOf(request, espAccount);
-    if (!await this.keepAttachments(call, request.attachments, request.send_at)) throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
-    return this.commit(call, { source: 'send', recipient_known: customer !== undefined }, {
+    if (!await this.keepAttachments(context, request.attachments, request.send_at)) throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
+    return this.commit(context, { source: 'send', recipient_known: customer !== undefined }, {
       artifactId: variant.artifact_id,
       espAccount,
       templateId: template.id,
@@ -62,9 +62,9 @@ export class AcceptanceService {
   }
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
-  async commit(call: Call, said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>, { espAccount, ...decided }: Decided): Promise<Receipt> {
+  async commit(context: RequestContext, said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>, { espAccount, ...decided }: Decided): Promise<Receipt> {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
-    if (Date.now() >= call.deadline) throw unavailable('The request was too late to be carried out');
+    if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out');
     const id = newId('log');
     const lane = laneOf(espAccount.id, decided.test);
     // What is scheduled is due by the database's clock, which decides for all processes.
@@ -74,9 +74,9 @@ export class AcceptanceService {
       id,
       espAccountId: espAccount.id,
       lane,
-      accountId: call.accountId,
+      accountId: context.accountId,
       leaseToken: slot?.leaseToken,
-      outbox: outboxRow(messageAccepted, call, {
+      outbox: outboxRow(messageAccepted, context, {
         log_id: id, template_id: decided.templateId, recipient_address: decided.content.recipient.address, test: decided.test, ...said,
         at: Math.floor(Date.now() / 1000),
       }),
@@ -87,22 +87,22 @@ export class AcceptanceService {
     } finally {
       if (!accepted) slot?.release();
     }
-    if (!accepted) return (await this.earlierAnswer(call, decided.idempotency)) ?? keyGone();
-    if (slot) this.worker.send(slot, { ...message, requestId: call.requestId, attempt: 1, waits: 0, ambiguous: false });
+    if (!accepted) return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
+    if (slot) this.worker.send(slot, { ...message, requestId: context.requestId, attempt: 1, waits: 0, ambiguous: false });
     else if (isDue(decided.sendAt)) this.worker.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };
   }
 
   /** Before the message is committed, so that none is ever accepted whose attachments may be collected; false when some are gone. */
-  async keepAttachments(call: Call, attachments: StoredContent['attachments'], sendAt?: number): Promise<boolean> {
-    return attachments.length === 0 || this.blobs.keep(call.accountId, attachments, sendAt);
+  async keepAttachments(context: RequestContext, attachments: StoredContent['attachments'], sendAt?: number): Promise<boolean> {
+    return attachments.length === 0 || this.blobs.keep(context.accountId, attachments, sendAt);
   }
 
   /** The first answer to this key again; another request under the same key is refused (API.md section 5). */
-  async earlierAnswer(call: Call, idempotency: Idempotency): Promise<Receipt | undefined> {
+  async earlierAnswer(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
     if (!idempotency) return undefined;
-    const stored = await this.messages.answerTo(call.accountId, idempotency.key);
+    const stored = await this.messages.answerTo(context.accountId, idempotency.key);
     if (!stored) return undefined;
     if (stored.requestHash !== idempotency.request_hash) {
       throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
@@ -111,17 +111,17 @@ export class AcceptanceService {
   }
 
   /** With the customer service away the mail goes on: it catches up by `message.accepted`. */
-  private async ensureCustomer(call: Call, email: string): Promise<ResponseOf<typeof ensureCustomer> | undefined> {
+  private async ensureCustomer(context: RequestContext, email: string): Promise<ResponseOf<typeof ensureCustomer> | undefined> {
     try {
-      return await this.client.call(ensureCustomer, call, { email });
+      return await this.client.call(ensureCustomer, context, { email });
     } catch (error) {
       this.logger.warn({ err: error }, 'the customer service was not reached; the recipient is added later');
       return undefined;
     }
   }
 
-  async chooseEspAccount(call: Call, id: string | undefined): Promise<ChosenAccount> {
-    const chosen = await this.espAccounts.choose(call.accountId, id);
+  async chooseEspAccount(context: RequestContext, id: string | undefined): Promise<ChosenAccount> {
+    const chosen = await this.espAccounts.choose(context.accountId, id);
     if (chosen) return chosen;
     if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
     if (!this.config.DEFAULT_SMTP_URL) throw new ServiceError('no_esp_account', 'There is no ESP account to send through; create one with POST /esp_accounts');

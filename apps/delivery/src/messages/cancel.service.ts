@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, cancelMessage, RequestOf } from '@postrider/contracts';
+import type { RequestContext, cancelMessage, RequestOf } from '@postrider/contracts';
 import { messageEnded, ServiceError } from '@postrider/contracts';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { Pool } from 'pg';
@@ -37,14 +37,14 @@ select from cancelled`;
 export class CancelService {
   constructor(private readonly pool: Pool, private readonly relay: OutboxRelay) {}
 
-  async cancel(call: Call, { log_id }: RequestOf<typeof cancelMessage>): Promise<void> {
-    const log = await this.find(call.accountId, log_id);
+  async cancel(context: RequestContext, { log_id }: RequestOf<typeof cancelMessage>): Promise<void> {
+    const log = await this.find(context.accountId, log_id);
     if (!log) throw new ServiceError('not_found', 'Log not found');
-    const row = outboxRow(messageEnded, call, {
+    const row = outboxRow(messageEnded, context, {
       log_id, template_id: log.templateId, recipient_address: log.recipientAddress, test: log.test, at: Math.floor(Date.now() / 1000), status, reason,
     });
     const { rowCount } = await this.pool.query({
-      name: 'cancel', text: cancelStatement, values: [call.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload],
+      name: 'cancel', text: cancelStatement, values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload],
     });
     if (rowCount === 0) throw new ServiceError('not_cancellable', 'This message was handed to a provider already, or has reached its end');
     this.relay.wake();

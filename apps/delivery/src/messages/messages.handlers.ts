@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { acceptMessage, cancelMessage, resendMessage } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AcceptanceService } from './acceptance.service.js';
@@ -11,18 +11,18 @@ export class MessagesHandlers {
   constructor(private readonly acceptance: AcceptanceService, private readonly resending: ResendService, private readonly cancelling: CancelService) {}
 
   @Handles(acceptMessage)
-  accept(call: Call, request: RequestOf<typeof acceptMessage>): Promise<AnswerOf<typeof acceptMessage>> {
-    return this.acceptance.accept(call, request);
+  accept(context: RequestContext, request: RequestOf<typeof acceptMessage>): Promise<AnswerOf<typeof acceptMessage>> {
+    return this.acceptance.accept(context, request);
   }
 
   @Handles(resendMessage)
-  resend(call: Call, request: RequestOf<typeof resendMessage>): Promise<AnswerOf<typeof resendMessage>> {
-    return this.resending.resend(call, request);
+  resend(context: RequestContext, request: RequestOf<typeof resendMessage>): Promise<AnswerOf<typeof resendMessage>> {
+    return this.resending.resend(context, request);
   }
 
   @Handles(cancelMessage)
-  async cancel(call: Call, request: RequestOf<typeof cancelMessage>): Promise<AnswerOf<typeof cancelMessage>> {
-    await this.cancelling.cancel(call, request);
+  async cancel(context: RequestContext, request: RequestOf<typeof cancelMessage>): Promise<AnswerOf<typeof cancelMessage>> {
+    await this.cancelling.cancel(context, request);
     return {};
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
+import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { Pool } from 'pg';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
@@ -23,17 +23,17 @@ interface Sendable {
 export class ResendService {
   constructor(private readonly acceptance: AcceptanceService, private readonly pool: Pool) {}
 
-  async resend(call: Call, { log_id, test, idempotency }: RequestOf<typeof resendMessage>): Promise<Receipt> {
-    const earlier = await this.acceptance.earlierAnswer(call, idempotency);
+  async resend(context: RequestContext, { log_id, test, idempotency }: RequestOf<typeof resendMessage>): Promise<Receipt> {
+    const earlier = await this.acceptance.earlierAnswer(context, idempotency);
     if (earlier) return earlier;
-    const message = await this.find(call.accountId, log_id);
+    const message = await this.find(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
-    if (!await this.acceptance.keepAttachments(call, message.content.attachments)) {
+    if (!await this.acceptance.keepAttachments(context, message.content.attachments)) {
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message whose attachments are not stored any more' }]);
     }
     const { espAccountId, rated, content, ...chosen } = message;
     if (rated === null && espAccountId !== builtinAccountId) throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
-    return this.acceptance.commit(call, { source: 'resend' }, { ...chosen, content: { ...content, send_at: undefined }, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
+    return this.acceptance.commit(context, { source: 'resend' }, { ...chosen, content: { ...content, send_at: undefined }, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
   }
 
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {

@@ -41,7 +41,7 @@ describe('the queue', () => {
       const moved = (await Promise.all(receipts.map(({ receipt_id }) => delivery.messagesOf(receipt_id)))).flat().filter((message) => message.includes('takes over'));
       expect(moved).toHaveLength(8);
       expect(moved[0]).toBe('ESP account "Main" is paused because it fails; "Spare" takes over');
-      const { rows } = await delivery.sql.query<{ esp_account_id: string }>(`select distinct esp_account_id from attempts where account_id = $1 and outcome = 'sent'`, [delivery.call.accountId]);
+      const { rows } = await delivery.sql.query<{ esp_account_id: string }>(`select distinct esp_account_id from attempts where account_id = $1 and outcome = 'sent'`, [delivery.context.accountId]);
       expect(rows).toEqual([{ esp_account_id: fallback }]);
     });
 
@@ -66,7 +66,7 @@ describe('the queue', () => {
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
       await delivery.sql.query(
         `insert into work (message_id, account_id, lane, due_at) select 'log_stuck' || n, $1, $2, now() + interval '1 hour' from generate_series(1, 600) as n`,
-        [delivery.call.accountId, stuck],
+        [delivery.context.accountId, stuck],
       );
       delivery.sink.rule(failOften);
       await Promise.all((await acceptMany(6, stuck, 'stuck')).slice(0, 5).map(({ receipt_id }) => delivery.untilStatus(receipt_id, 'failed_to_send')));
@@ -78,7 +78,7 @@ describe('the queue', () => {
       await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('moving')).length === 6, { timeoutMs: settleMs, what: 'the fallback to have taken its mail' });
       // Later it would have been let go by the end of the other's pause.
       expect(Date.now() - paused).toBeLessThan(4_900);
-      await delivery.sql.query('delete from work where account_id = $1', [delivery.call.accountId]);
+      await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
     });
 
     it('takes the account back into use when it works again', async () => {
@@ -101,7 +101,7 @@ describe('the queue', () => {
     const id = await delivery.relay('Locked', locked.port, { credentials });
     for (let n = 0; n < 5; n++) await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'failed_to_send');
     const { receipt_id: waiting } = await delivery.accept({ esp_account: id });
-    await delivery.client.call(updateEspAccount, delivery.call, { esp_id: id, name: 'Unlocked', credentials: { ...credentials, password: 'right' } });
+    await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Unlocked', credentials: { ...credentials, password: 'right' } });
     await delivery.untilStatus(waiting, 'sent');
     await locked.close();
   });
@@ -180,7 +180,7 @@ describe('the queue', () => {
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
     const { receipt_id: sent } = await delivery.accept({ recipient: { address: 'here@example.com' } });
     await Promise.all([delivery.untilStatus(id, 'bounced'), delivery.untilStatus(sent, 'sent')]);
-    const { rows } = await delivery.sql.query('select message_id, esp_account_id, status, code, reason from failures where account_id = $1', [delivery.call.accountId]);
+    const { rows } = await delivery.sql.query('select message_id, esp_account_id, status, code, reason from failures where account_id = $1', [delivery.context.accountId]);
     expect(rows).toEqual([{ message_id: id, esp_account_id: 'builtin', status: 'bounced', code: '5.1.1', reason: expect.stringContaining('No such user') }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { LogStatus } from '@postrider/contracts';
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { Batcher } from '@postrider/service';
+import { Batcher } from '@postrider/concurrency';
 import { Pool } from 'pg';
 import { rankOf } from '../logs/log-status.js';
 

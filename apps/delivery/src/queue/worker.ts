@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { messageEnded, messageSent } from '@postrider/contracts';
-import { withinCall } from '@postrider/messaging';
+import { withinRequest } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
@@ -87,7 +87,7 @@ export class Worker implements BeforeApplicationShutdown {
 
   /** Makes one attempt; the slot is given back and the result committed whatever happens. Never rejects. */
   send(slot: Slot, message: LeasedMessage): void {
-    void withinCall({ accountId: message.accountId, requestId: message.requestId }, async () => {
+    void withinRequest({ accountId: message.accountId, requestId: message.requestId }, async () => {
       try {
         await this.record(await this.attempt(slot, message));
       } catch (error) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, Call } from '@postrider/contracts';
+import type { AnswerOf, RequestContext } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Artifact } from '@postrider/rendering';
@@ -28,14 +28,14 @@ export class ArtifactCache {
   }
 
   private async read(accountId: string, requestId: string, artifactId: string): Promise<Artifact | undefined> {
-    const call: Call = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
-    const stored = await this.ask(call, artifactId);
+    const context: RequestContext = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
+    const stored = await this.ask(context, artifactId);
     return stored && loadArtifact(stored);
   }
 
-  private async ask(call: Call, artifactId: string): Promise<AnswerOf<typeof getArtifact> | undefined> {
+  private async ask(context: RequestContext, artifactId: string): Promise<AnswerOf<typeof getArtifact> | undefined> {
     try {
-      return await this.client.call(getArtifact, call, { artifact_id: artifactId });
+      return await this.client.call(getArtifact, context, { artifact_id: artifactId });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found') return undefined;
       throw new NotNow('The template service could not be reached', { cause: error });

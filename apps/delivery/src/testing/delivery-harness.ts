@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, Call, LogStatus, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, LogStatus, RequestOf } from '@postrider/contracts';
 import { acceptMessage, createEspAccount, getArtifact, getLog, listLogEvents, newId } from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
@@ -20,7 +20,7 @@ export class DeliveryHarness {
   readonly templateId = newId('template');
   readonly sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
   /** An account of its own for every test (`newTest`). */
-  call!: Call;
+  context!: RequestContext;
 
   private constructor(
     private readonly url: string,
@@ -78,30 +78,30 @@ export class DeliveryHarness {
     this.sink.clearRules();
     const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
     this.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
-    this.call = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
+    this.context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   }
 
   accept(request: Partial<Accept> = {}, test = false): Promise<AnswerOf<typeof acceptMessage>> {
-    return this.client.call(acceptMessage, this.call, {
+    return this.client.call(acceptMessage, this.context, {
       template: this.templateId, recipient: { address: 'ada@example.com' }, sender: this.sender, template_data: { name: 'Ada' }, test, ...request,
     });
   }
 
   async relay(name: string, port: number, more: Partial<RequestOf<typeof createEspAccount>> = {}): Promise<string> {
     const credentials = { host: '127.0.0.1', port, username: '', password: '', use_tls: false };
-    return (await this.client.call(createEspAccount, this.call, { name, esp_type: 'smtp', credentials, ...more })).id;
+    return (await this.client.call(createEspAccount, this.context, { name, esp_type: 'smtp', credentials, ...more })).id;
   }
 
   async statusOf(id: string): Promise<LogStatus> {
-    return (await this.client.call(getLog, this.call, { log_id: id })).status;
+    return (await this.client.call(getLog, this.context, { log_id: id })).status;
   }
 
   async eventsOf(id: string): Promise<LogStatus[]> {
-    return (await this.client.call(listLogEvents, this.call, { log_id: id })).map(({ type }) => type);
+    return (await this.client.call(listLogEvents, this.context, { log_id: id })).map(({ type }) => type);
   }
 
   async messagesOf(id: string): Promise<string[]> {
-    return (await this.client.call(listLogEvents, this.call, { log_id: id })).map(({ message }) => message);
+    return (await this.client.call(listLogEvents, this.context, { log_id: id })).map(({ message }) => message);
   }
 
   untilStatus(id: string, status: LogStatus): Promise<unknown> {
@@ -109,7 +109,7 @@ export class DeliveryHarness {
   }
 
   async count(table: string): Promise<number> {
-    return Number((await this.sql.query<{ count: string }>(`select count(*) from ${table} where account_id = $1`, [this.call.accountId])).rows[0]!.count);
+    return Number((await this.sql.query<{ count: string }>(`select count(*) from ${table} where account_id = $1`, [this.context.accountId])).rows[0]!.count);
   }
 
   mailsTo(address: string): SmtpSink['mails'] {

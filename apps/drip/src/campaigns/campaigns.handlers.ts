@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { createDripCampaign, deleteDripCampaign, getDripCampaign, listDripCampaigns, newId, ServiceError, updateDripCampaign } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CampaignsRepository } from './campaigns.repository.js';
@@ -11,22 +11,22 @@ export class CampaignsHandlers {
   constructor(private readonly campaigns: CampaignsRepository) {}
 
   @Handles(listDripCampaigns)
-  list({ accountId }: Call, _request: RequestOf<typeof listDripCampaigns>): Promise<AnswerOf<typeof listDripCampaigns>> {
+  list({ accountId }: RequestContext, _request: RequestOf<typeof listDripCampaigns>): Promise<AnswerOf<typeof listDripCampaigns>> {
     return this.campaigns.list(accountId);
   }
 
   @Handles(getDripCampaign)
-  async get({ accountId }: Call, { drip_campaign_id }: RequestOf<typeof getDripCampaign>): Promise<AnswerOf<typeof getDripCampaign>> {
+  async get({ accountId }: RequestContext, { drip_campaign_id }: RequestOf<typeof getDripCampaign>): Promise<AnswerOf<typeof getDripCampaign>> {
     return (await this.campaigns.find(accountId, drip_campaign_id)) ?? campaignNotFound();
   }
 
   @Handles(createDripCampaign)
-  create({ accountId }: Call, { name, enabled = false, trigger_email_id = '', drip_steps }: RequestOf<typeof createDripCampaign>): Promise<AnswerOf<typeof createDripCampaign>> {
+  create({ accountId }: RequestContext, { name, enabled = false, trigger_email_id = '', drip_steps }: RequestOf<typeof createDripCampaign>): Promise<AnswerOf<typeof createDripCampaign>> {
     return this.campaigns.add({ accountId, id: newId('dripCampaign'), name, enabled, triggerTemplateId: trigger_email_id || null }, newSteps(drip_steps));
   }
 
   @Handles(updateDripCampaign)
-  async update({ accountId }: Call, request: RequestOf<typeof updateDripCampaign>): Promise<AnswerOf<typeof updateDripCampaign>> {
+  async update({ accountId }: RequestContext, request: RequestOf<typeof updateDripCampaign>): Promise<AnswerOf<typeof updateDripCampaign>> {
     const { drip_campaign_id, name, enabled, trigger_email_id, drip_steps } = request;
     const changes = {
       ...(name === undefined ? {} : { name }),
@@ -37,7 +37,7 @@ export class CampaignsHandlers {
   }
 
   @Handles(deleteDripCampaign)
-  async delete({ accountId }: Call, { drip_campaign_id }: RequestOf<typeof deleteDripCampaign>): Promise<AnswerOf<typeof deleteDripCampaign>> {
+  async delete({ accountId }: RequestContext, { drip_campaign_id }: RequestOf<typeof deleteDripCampaign>): Promise<AnswerOf<typeof deleteDripCampaign>> {
     return (await this.campaigns.delete(accountId, drip_campaign_id)) ? {} : campaignNotFound();
   }
 }

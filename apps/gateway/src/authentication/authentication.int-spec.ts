@@ -40,7 +40,7 @@ describe('authentication', () => {
     const [account] = await api.sql<{ id: string }>('select id from gateway.accounts');
     await api.ask('/templates', { headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'mine' } });
     const [listed] = api.services.callsOf(listTemplates);
-    expect(listed?.call).toMatchObject({ accountId: account?.id, requestId: 'mine', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
+    expect(listed?.context).toMatchObject({ accountId: account?.id, requestId: 'mine', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
     const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
     for (const key of [liveKey, testKey]) await api.ask('/send', { body, key });
     expect(api.services.callsOf(acceptMessage).map(({ request }) => request.test)).toEqual([false, true]);

@@ -125,7 +125,7 @@ describe('a batch', () => {
     api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
     const { items } = await batch([{ ...send, headers: { 'Idempotency-Key': 'a' } }, { ...send, headers: { 'idempotency-key': 'b', authorization: 'Basic eDo=' } }], { headers: { 'x-request-id': 'mine' } });
     expect(items.map(({ headers }) => headers)).toEqual([{ 'Idempotency-Replayed': 'true' }, { 'Idempotency-Replayed': 'true' }]);
-    expect(api.services.callsOf(acceptMessage).map(({ call, request }) => [call.requestId, request.idempotency?.key])).toEqual([['mine.0', 'a'], ['mine.1', 'b']]);
+    expect(api.services.callsOf(acceptMessage).map(({ context, request }) => [context.requestId, request.idempotency?.key])).toEqual([['mine.0', 'a'], ['mine.1', 'b']]);
   });
 
   test("takes the libraries' ways in its calls too", async () => {

@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { conversionBody, ok, okAnswer, recordConversion } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import type { CustomerPath } from '../customers/customer-path.js';
 import { customerPath } from '../customers/customer-path.js';
-import { CallContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
 /** SPEC.md section 4, Customers: conversions (beta). */
 @Controller('customers/:email/conversions')
@@ -13,8 +13,8 @@ export class ConversionsController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'send', ok)
-  async record(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath, @Body({ schema: conversionBody }) body: z.output<typeof conversionBody>) {
-    await this.services.call(recordConversion, call, { ...body, ...path });
+  async record(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath, @Body({ schema: conversionBody }) body: z.output<typeof conversionBody>) {
+    await this.services.call(recordConversion, context, { ...body, ...path });
     return okAnswer;
   }
 }

@@ -1,9 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { customerBody, customerLogsQuery, deleteCustomer, getCustomer, listCustomerLogs, ok, okAnswer, upsertCustomer } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CallContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 import type { CustomerPath } from './customer-path.js';
 import { customerPath } from './customer-path.js';
@@ -14,24 +14,24 @@ export class CustomersController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'send', ok)
-  async upsert(@CallContext() call: Call, @Body({ schema: customerBody }) body: z.output<typeof customerBody>) {
-    await this.services.call(upsertCustomer, call, body);
+  async upsert(@CurrentContext() context: RequestContext, @Body({ schema: customerBody }) body: z.output<typeof customerBody>) {
+    await this.services.call(upsertCustomer, context, body);
     return okAnswer;
   }
 
   @Endpoint('GET', ':email', 'read', ok.extend({ customer: getCustomer.response }))
-  async get(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath) {
-    return success({ customer: await this.services.call(getCustomer, call, path) });
+  async get(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath) {
+    return success({ customer: await this.services.call(getCustomer, context, path) });
   }
 
   @Endpoint('DELETE', ':email', 'manage', ok)
-  async delete(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath) {
-    await this.services.call(deleteCustomer, call, path);
+  async delete(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath) {
+    await this.services.call(deleteCustomer, context, path);
     return okAnswer;
   }
 
   @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response }))
-  async listLogs(@CallContext() call: Call, @Param({ schema: customerPath }) path: CustomerPath, @Query({ schema: customerLogsQuery }) query: z.output<typeof customerLogsQuery>) {
-    return success({ logs: await this.services.call(listCustomerLogs, call, { ...query, ...path }) });
+  async listLogs(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath, @Query({ schema: customerLogsQuery }) query: z.output<typeof customerLogsQuery>) {
+    return success({ logs: await this.services.call(listCustomerLogs, context, { ...query, ...path }) });
   }
 }

@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import {
   createDripCampaign, createDripCampaignBody, deleteDripCampaign, getDripCampaign, listDripCampaigns, ok, okAnswer, updateDripCampaign, updateDripCampaignBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CallContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 
 /** SPEC.md section 4, Drip campaigns; making and changing them is API.md section 8. */
@@ -14,28 +14,28 @@ export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', '', 'read', listDripCampaigns.response)
-  list(@CallContext() call: Call) {
-    return this.services.call(listDripCampaigns, call, {});
+  list(@CurrentContext() context: RequestContext) {
+    return this.services.call(listDripCampaigns, context, {});
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }))
-  async create(@CallContext() call: Call, @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>) {
-    return success({ drip_campaign: await this.services.call(createDripCampaign, call, body) });
+  async create(@CurrentContext() context: RequestContext, @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>) {
+    return success({ drip_campaign: await this.services.call(createDripCampaign, context, body) });
   }
 
   @Endpoint('GET', ':id', 'read', getDripCampaign.response)
-  get(@CallContext() call: Call, @Param('id') drip_campaign_id: string) {
-    return this.services.call(getDripCampaign, call, { drip_campaign_id });
+  get(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
+    return this.services.call(getDripCampaign, context, { drip_campaign_id });
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }))
-  async update(@CallContext() call: Call, @Param('id') drip_campaign_id: string, @Body({ schema: updateDripCampaignBody }) body: z.output<typeof updateDripCampaignBody>) {
-    return success({ drip_campaign: await this.services.call(updateDripCampaign, call, { ...body, drip_campaign_id }) });
+  async update(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string, @Body({ schema: updateDripCampaignBody }) body: z.output<typeof updateDripCampaignBody>) {
+    return success({ drip_campaign: await this.services.call(updateDripCampaign, context, { ...body, drip_campaign_id }) });
   }
 
   @Endpoint('DELETE', ':id', 'manage', ok)
-  async delete(@CallContext() call: Call, @Param('id') drip_campaign_id: string) {
-    await this.services.call(deleteDripCampaign, call, { drip_campaign_id });
+  async delete(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
+    await this.services.call(deleteDripCampaign, context, { drip_campaign_id });
     return okAnswer;
   }
 }

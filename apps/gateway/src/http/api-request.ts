@@ -1,4 +1,4 @@
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
 import type { Caller } from '../authentication/caller.js';
 
@@ -15,7 +15,7 @@ export interface ApiRequest extends Request {
 const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** What travels with every call to a service. The account comes from the key alone. */
-export function callOf({ caller, requestId, deadline, headers }: ApiRequest): Call {
+export function contextOf({ caller, requestId, deadline, headers }: ApiRequest): RequestContext {
   const trace = headers['traceparent'];
   return { accountId: caller.accountId, requestId, deadline, ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}) };
 }

@@ -1,10 +1,10 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { Caller, Scope } from '../authentication/caller.js';
 import type { ApiRequest } from './api-request.js';
-import { callOf } from './api-request.js';
+import { contextOf } from './api-request.js';
 
 export const ENDPOINT = 'postrider:endpoint';
 
@@ -33,7 +33,7 @@ export const Endpoint = (method: EndpointMetadata['method'], path: string | stri
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 
 /** The parameter that is passed on to every service: whose data, which request, until when. */
-export const CallContext = createParamDecorator((_data: unknown, context: ExecutionContext): Call => callOf(requestOf(context)));
+export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => contextOf(requestOf(context)));
 
 /** The key's rights and kind. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => requestOf(context).caller);

@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { getPot, putPo } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { FileAnswer } from '../http/endpoint.js';
-import { CallContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { zipOf } from './po-upload.js';
 
 const potFile: FileAnswer = { contentType: 'text/x-gettext-translation' };
@@ -15,17 +15,17 @@ export class I18nController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', 'pot/:tag', 'read', potFile)
-  async pot(@CallContext() call: Call, @Param('tag') tag: string, @Res({ passthrough: true }) response: Response) {
-    const { pot } = await this.services.call(getPot, call, { tag });
+  async pot(@CurrentContext() context: RequestContext, @Param('tag') tag: string, @Res({ passthrough: true }) response: Response) {
+    const { pot } = await this.services.call(getPot, context, { tag });
     response.setHeader('Content-Type', `${potFile.contentType}; charset=utf-8`);
     response.setHeader('Content-Disposition', `attachment; filename="${fileName(tag)}.pot"`);
     return pot;
   }
 
   @Endpoint('POST', 'po/:tag', 'manage', putPo.response)
-  async po(@CallContext() call: Call, @Param('tag') tag: string, @Body() body: unknown, @Headers('content-type') contentType: string | undefined) {
+  async po(@CurrentContext() context: RequestContext, @Param('tag') tag: string, @Body() body: unknown, @Headers('content-type') contentType: string | undefined) {
     const zip = await zipOf(body, contentType);
-    return this.services.call(putPo, call, { tag, zip: zip.toString('base64') });
+    return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }
 }
 

@@ -1,9 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { renderBody, renderTemplate, ok } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
-import { CallContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 
 /** SPEC.md section 4, Render. */
@@ -12,7 +12,7 @@ export class RenderController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape))
-  async render(@CallContext() call: Call, @Body({ schema: renderBody }) body: z.output<typeof renderBody>) {
-    return success(await this.services.call(renderTemplate, call, body));
+  async render(@CurrentContext() context: RequestContext, @Body({ schema: renderBody }) body: z.output<typeof renderBody>) {
+    return success(await this.services.call(renderTemplate, context, body));
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AttachmentRef, Call, RequestOf } from '@postrider/contracts';
+import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, maxChunkBytes, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { DecodedAttachment } from './attachments.js';
@@ -14,25 +14,25 @@ export class AttachmentStore {
   constructor(private readonly services: ContractClient) {}
 
   /** References in the order of the attachments. A content that is there twice is stored once. */
-  async store(call: Call, attachments: readonly DecodedAttachment[]): Promise<AttachmentRef[]> {
+  async store(context: RequestContext, attachments: readonly DecodedAttachment[]): Promise<AttachmentRef[]> {
     const hashed = attachments.map((attachment) => ({ ...attachment, sha256: createHash('sha256').update(attachment.content).digest('hex') }));
     const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
     const blobIds = new Map<string, string>();
-    await eachOf([...contents], contentsAtOnce, async ([sha256, content]) => { blobIds.set(sha256, await this.storeContent(call, sha256, content)); });
+    await eachOf([...contents], contentsAtOnce, async ([sha256, content]) => { blobIds.set(sha256, await this.storeContent(context, sha256, content)); });
     return hashed.map(({ name, disposition, content, sha256 }) => ({ name, disposition, bytes: content.length, blob_id: blobIds.get(sha256)! }));
   }
 
-  private async storeContent(call: Call, sha256: string, content: Buffer): Promise<string> {
+  private async storeContent(context: RequestContext, sha256: string, content: Buffer): Promise<string> {
     const announced: RequestOf<typeof findBlob> = { sha256, bytes: content.length };
-    const known = await this.services.call(findBlob, call, announced);
+    const known = await this.services.call(findBlob, context, announced);
     if (known.blob_id !== undefined) return known.blob_id;
     const blob_id = newId('blob');
     const positions = Array.from({ length: Math.ceil(content.length / maxChunkBytes) }, (_none, position) => position);
     await eachOf(positions, chunksAtOnce, async (position) => {
       const data = content.toString('base64', position * maxChunkBytes, Math.min(content.length, (position + 1) * maxChunkBytes));
-      await this.services.call(putBlobChunk, call, { blob_id, position, data });
+      await this.services.call(putBlobChunk, context, { blob_id, position, data });
     });
-    return (await this.services.call(commitBlob, call, { blob_id, ...announced })).blob_id;
+    return (await this.services.call(commitBlob, context, { blob_id, ...announced })).blob_id;
   }
 }
 

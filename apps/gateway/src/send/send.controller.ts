@@ -1,11 +1,11 @@
 import { Body, Controller, Res } from '@nestjs/common';
-import type { Call, idempotency, Receipt } from '@postrider/contracts';
+import type { RequestContext, idempotency, Receipt } from '@postrider/contracts';
 import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../authentication/caller.js';
-import { CallContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 import { AttachmentStore } from './attachment-store.js';
 import { decodeAttachments } from './attachments.js';
@@ -22,20 +22,20 @@ export class SendController {
 
   @Endpoint('POST', 'send', 'send', receiptAnswer)
   async send(
-    @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
+    @CurrentContext() context: RequestContext, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>, @Res({ passthrough: true }) response: Response,
   ) {
-    const attachments = await this.attachments.store(call, decodeAttachments(inline, files));
+    const attachments = await this.attachments.store(context, decodeAttachments(inline, files));
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
-    return toAnswer(response, await this.services.call(acceptMessage, call, { ...content, attachments, test: caller.kind === 'test', ...sender, ...idempotent }));
+    return toAnswer(response, await this.services.call(acceptMessage, context, { ...content, attachments, test: caller.kind === 'test', ...sender, ...idempotent }));
   }
 
   @Endpoint('POST', 'resend', 'send', receiptAnswer)
   async resend(
-    @CallContext() call: Call, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
+    @CurrentContext() context: RequestContext, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
     @Body({ schema: resendBody }) { log_id }: z.output<typeof resendBody>, @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(response, await this.services.call(resendMessage, call, { log_id, test: caller.kind === 'test', ...idempotent }));
+    return toAnswer(response, await this.services.call(resendMessage, context, { log_id, test: caller.kind === 'test', ...idempotent }));
   }
 }
 

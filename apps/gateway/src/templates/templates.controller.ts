@@ -1,12 +1,12 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import {
   abTestBody, addLocale, addLocaleBody, createTemplate, createTemplateBody, createVersion, deleteTemplate, endAbTest, getTemplate, getVersion, listTemplates,
   listVersions, locale, ok, okAnswer, publishVersion, setAbTest, updateTemplate, updateTemplateBody, updateVersion, versionBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
-import { CallContext, Endpoint } from '../http/endpoint.js';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });
@@ -22,69 +22,69 @@ export class TemplatesController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', '', 'read', listTemplates.response)
-  list(@CallContext() call: Call) {
-    return this.services.call(listTemplates, call, {});
+  list(@CurrentContext() context: RequestContext) {
+    return this.services.call(listTemplates, context, {});
   }
 
   @Endpoint('POST', '', 'manage', createTemplate.response)
-  create(@CallContext() call: Call, @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>) {
-    return this.services.call(createTemplate, call, body);
+  create(@CurrentContext() context: RequestContext, @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>) {
+    return this.services.call(createTemplate, context, body);
   }
 
   @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response)
-  get(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
-    return this.services.call(getTemplate, call, path);
+  get(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
+    return this.services.call(getTemplate, context, path);
   }
 
   @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok)
-  async update(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>) {
-    await this.services.call(updateTemplate, call, { ...body, ...path });
+  async update(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>) {
+    await this.services.call(updateTemplate, context, { ...body, ...path });
     return okAnswer;
   }
 
   @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok)
-  async delete(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
-    await this.services.call(deleteTemplate, call, path);
+  async delete(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
+    await this.services.call(deleteTemplate, context, path);
     return okAnswer;
   }
 
   @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response)
-  addLocale(@CallContext() call: Call, @Param({ schema: templatePath }) { template_id }: TemplatePath, @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>) {
-    return this.services.call(addLocale, call, { ...body, template_id });
+  addLocale(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) { template_id }: TemplatePath, @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>) {
+    return this.services.call(addLocale, context, { ...body, template_id });
   }
 
   @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response)
-  listVersions(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
-    return this.services.call(listVersions, call, path);
+  listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
+    return this.services.call(listVersions, context, path);
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response)
-  createVersion(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
-    return this.services.call(createVersion, call, { ...body, ...path });
+  createVersion(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
+    return this.services.call(createVersion, context, { ...body, ...path });
   }
 
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', getVersion.response)
-  getVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath) {
-    return this.services.call(getVersion, call, path);
+  getVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
+    return this.services.call(getVersion, context, path);
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response)
-  updateVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
-    return this.services.call(updateVersion, call, { ...body, ...path });
+  updateVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
+    return this.services.call(updateVersion, context, { ...body, ...path });
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response)
-  publishVersion(@CallContext() call: Call, @Param({ schema: versionPath }) path: VersionPath) {
-    return this.services.call(publishVersion, call, path);
+  publishVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
+    return this.services.call(publishVersion, context, path);
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response)
-  setAbTest(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>) {
-    return this.services.call(setAbTest, call, { ...body, ...path });
+  setAbTest(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>) {
+    return this.services.call(setAbTest, context, { ...body, ...path });
   }
 
   @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response)
-  endAbTest(@CallContext() call: Call, @Param({ schema: templatePath }) path: TemplatePath) {
-    return this.services.call(endAbTest, call, path);
+  endAbTest(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
+    return this.services.call(endAbTest, context, path);
   }
 }

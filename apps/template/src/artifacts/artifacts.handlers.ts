@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ArtifactsRepository } from './artifacts.repository.js';
@@ -9,8 +9,8 @@ export class ArtifactsHandlers {
   constructor(private readonly artifacts: ArtifactsRepository) {}
 
   @Handles(getArtifact)
-  async get(call: Call, { artifact_id }: RequestOf<typeof getArtifact>): Promise<AnswerOf<typeof getArtifact>> {
-    const content = await this.artifacts.find(call.accountId, artifact_id);
+  async get(context: RequestContext, { artifact_id }: RequestOf<typeof getArtifact>): Promise<AnswerOf<typeof getArtifact>> {
+    const content = await this.artifacts.find(context.accountId, artifact_id);
     if (!content) throw new ServiceError('not_found', 'Artifact not found');
     return content as AnswerOf<typeof getArtifact>;
   }

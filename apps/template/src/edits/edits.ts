@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
@@ -27,15 +27,15 @@ export class Edits {
   }
 
   /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first. */
-  async run<Result>(call: Call, snippets: SnippetAccess, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+  async run<Result>(context: RequestContext, snippets: SnippetAccess, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     await this.acquire();
     try {
-      refuseLate(call);
+      refuseLate(context);
       return await this.database.transaction(async (tx) => {
-        await tx.query(`set local idle_in_transaction_session_timeout = ${Math.max(1, call.deadline - Date.now())}`);
-        await tx.query(`select ${snippets === 'using' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'}(hashtextextended('snippets of ' || $1, 0))`, [call.accountId]);
+        await tx.query(`set local idle_in_transaction_session_timeout = ${Math.max(1, context.deadline - Date.now())}`);
+        await tx.query(`select ${snippets === 'using' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'}(hashtextextended('snippets of ' || $1, 0))`, [context.accountId]);
         const result = await work(tx);
-        refuseLate(call);
+        refuseLate(context);
         return result;
       });
     } finally {
@@ -58,6 +58,6 @@ export class Edits {
   }
 }
 
-function refuseLate(call: Call): void {
-  if (call.deadline < Date.now()) throw new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
+function refuseLate(context: RequestContext): void {
+  if (context.deadline < Date.now()) throw new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
 }

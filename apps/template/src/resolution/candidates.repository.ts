@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '@postrider/service';
+import { Batcher } from '@postrider/concurrency';
 import { Pool } from 'pg';
 
 /** What a template's versions are looked up by. Without a version's name or id it is the published ones. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf, renderTemplate } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { loadArtifact, MissingTemplateData, renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
@@ -10,11 +10,11 @@ import { ResolutionService } from './resolution.service.js';
 export class RenderService {
   constructor(private readonly resolution: ResolutionService, private readonly artifacts: ArtifactsRepository) {}
 
-  async render(call: Call, request: RequestOf<typeof renderTemplate>): Promise<AnswerOf<typeof renderTemplate>> {
-    const version = await this.resolution.one(call, {
+  async render(context: RequestContext, request: RequestOf<typeof renderTemplate>): Promise<AnswerOf<typeof renderTemplate>> {
+    const version = await this.resolution.one(context, {
       templateId: request.template, locale: request.locale, versionName: request.version_name, versionId: request.version_id,
     });
-    const content = await this.artifacts.find(call.accountId, version.artifactId);
+    const content = await this.artifacts.find(context.accountId, version.artifactId);
     try {
       const { subject, html, text } = renderArtifact(loadArtifact(content), request.template_data, { strict: request.strict ?? false });
       return {

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { renderTemplate, resolveTemplate } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { RenderService } from './render.service.js';
@@ -10,12 +10,12 @@ export class ResolutionHandlers {
   constructor(private readonly resolution: ResolutionService, private readonly renders: RenderService) {}
 
   @Handles(resolveTemplate)
-  resolve(call: Call, request: RequestOf<typeof resolveTemplate>): Promise<AnswerOf<typeof resolveTemplate>> {
-    return this.resolution.resolve(call, request);
+  resolve(context: RequestContext, request: RequestOf<typeof resolveTemplate>): Promise<AnswerOf<typeof resolveTemplate>> {
+    return this.resolution.resolve(context, request);
   }
 
   @Handles(renderTemplate)
-  render(call: Call, request: RequestOf<typeof renderTemplate>): Promise<AnswerOf<typeof renderTemplate>> {
-    return this.renders.render(call, request);
+  render(context: RequestContext, request: RequestOf<typeof renderTemplate>): Promise<AnswerOf<typeof renderTemplate>> {
+    return this.renders.render(context, request);
   }
 }

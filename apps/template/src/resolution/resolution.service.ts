@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf, resolveTemplate } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, resolveTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { heaviest, versionForRecipient } from '../versions/ab-test.js';
 import { soleWeight } from '../versions/publication.js';
@@ -18,8 +18,8 @@ type Candidates = readonly [Candidate, ...Candidate[]];
 export class ResolutionService {
   constructor(private readonly repository: CandidatesRepository) {}
 
-  async resolve(call: Call, { template_id, locale, version_name, recipient }: RequestOf<typeof resolveTemplate>): Promise<AnswerOf<typeof resolveTemplate>> {
-    const byLocale = await this.candidates(call, { templateId: template_id, locale, versionName: version_name });
+  async resolve(context: RequestContext, { template_id, locale, version_name, recipient }: RequestOf<typeof resolveTemplate>): Promise<AnswerOf<typeof resolveTemplate>> {
+    const byLocale = await this.candidates(context, { templateId: template_id, locale, versionName: version_name });
     const variants = byLocale.map((versions) => versionForRecipient(versions, recipient));
     return {
       id: template_id,
@@ -29,16 +29,16 @@ export class ResolutionService {
   }
 
   /** The version to show where there is no recipient: of the locale asked for, else of the default; of an A/B test the heaviest. */
-  async one(call: Call, wanted: Wanted): Promise<Candidate> {
-    return heaviest((await this.candidates(call, wanted))[0]);
+  async one(context: RequestContext, wanted: Wanted): Promise<Candidate> {
+    return heaviest((await this.candidates(context, wanted))[0]);
   }
 
   /**
    * Grouped by locale, the default first; only the locale that is used when one was asked for. What the default locale lacks is not found, for
    * it is what most recipients get; an id alone finds its version in any locale.
    */
-  private async candidates(call: Call, wanted: Wanted): Promise<readonly [Candidates, ...Candidates[]]> {
-    const rows = await this.repository.find(call.accountId, wanted);
+  private async candidates(context: RequestContext, wanted: Wanted): Promise<readonly [Candidates, ...Candidates[]]> {
+    const rows = await this.repository.find(context.accountId, wanted);
     const [defaultRow] = rows;
     if (!defaultRow) throw new ServiceError('template_not_found', 'Template not found');
     const used = wanted.locale === undefined ? undefined : (rows.find(({ locale }) => locale === wanted.locale) ?? defaultRow).locale;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { SnippetsService } from './snippets.service.js';
@@ -9,28 +9,28 @@ export class SnippetsHandlers {
   constructor(private readonly snippets: SnippetsService) {}
 
   @Handles(listSnippets)
-  list(call: Call): Promise<AnswerOf<typeof listSnippets>> {
-    return this.snippets.list(call);
+  list(context: RequestContext): Promise<AnswerOf<typeof listSnippets>> {
+    return this.snippets.list(context);
   }
 
   @Handles(getSnippet)
-  get(call: Call, request: RequestOf<typeof getSnippet>): Promise<AnswerOf<typeof getSnippet>> {
-    return this.snippets.get(call, request);
+  get(context: RequestContext, request: RequestOf<typeof getSnippet>): Promise<AnswerOf<typeof getSnippet>> {
+    return this.snippets.get(context, request);
   }
 
   @Handles(createSnippet)
-  create(call: Call, request: RequestOf<typeof createSnippet>): Promise<AnswerOf<typeof createSnippet>> {
-    return this.snippets.create(call, request);
+  create(context: RequestContext, request: RequestOf<typeof createSnippet>): Promise<AnswerOf<typeof createSnippet>> {
+    return this.snippets.create(context, request);
   }
 
   @Handles(updateSnippet)
-  update(call: Call, request: RequestOf<typeof updateSnippet>): Promise<AnswerOf<typeof updateSnippet>> {
-    return this.snippets.update(call, request);
+  update(context: RequestContext, request: RequestOf<typeof updateSnippet>): Promise<AnswerOf<typeof updateSnippet>> {
+    return this.snippets.update(context, request);
   }
 
   @Handles(deleteSnippet)
-  async delete(call: Call, request: RequestOf<typeof deleteSnippet>): Promise<AnswerOf<typeof deleteSnippet>> {
-    await this.snippets.delete(call, request);
+  async delete(context: RequestContext, request: RequestOf<typeof deleteSnippet>): Promise<AnswerOf<typeof deleteSnippet>> {
+    await this.snippets.delete(context, request);
     return {};
   }
 }

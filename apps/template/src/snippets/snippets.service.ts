@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, createSnippet, deleteSnippet, getSnippet, RequestOf, SnippetResource, updateSnippet } from '@postrider/contracts';
+import type { RequestContext, createSnippet, deleteSnippet, getSnippet, RequestOf, SnippetResource, updateSnippet } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
@@ -23,26 +23,26 @@ export class SnippetsService {
     private readonly versions: VersionsRepository,
   ) {}
 
-  async list(call: Call): Promise<SnippetResource[]> {
-    return (await this.snippets.list(call.accountId)).map(toSnippetResource);
+  async list(context: RequestContext): Promise<SnippetResource[]> {
+    return (await this.snippets.list(context.accountId)).map(toSnippetResource);
   }
 
-  async get(call: Call, { snippet_id }: RequestOf<typeof getSnippet>): Promise<SnippetResource> {
-    return toSnippetResource((await this.snippets.find(call.accountId, snippet_id)) ?? notFound());
+  async get(context: RequestContext, { snippet_id }: RequestOf<typeof getSnippet>): Promise<SnippetResource> {
+    return toSnippetResource((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
   }
 
-  create(call: Call, { name, body }: RequestOf<typeof createSnippet>): Promise<SnippetResource> {
-    return this.edits.run(call, 'changing', async (tx) => {
-      await this.refuseTakenName(tx, call.accountId, name);
-      await this.refuseCycle(tx, call.accountId, name, body);
-      return toSnippetResource(await this.snippets.insert(tx, { accountId: call.accountId, id: newId('snippet'), name, body }));
+  create(context: RequestContext, { name, body }: RequestOf<typeof createSnippet>): Promise<SnippetResource> {
+    return this.edits.run(context, 'changing', async (tx) => {
+      await this.refuseTakenName(tx, context.accountId, name);
+      await this.refuseCycle(tx, context.accountId, name, body);
+      return toSnippetResource(await this.snippets.insert(tx, { accountId: context.accountId, id: newId('snippet'), name, body }));
     });
   }
 
   /** All templates that use it change with it, or, if one would break, nothing does (API.md section 4). */
-  update(call: Call, { snippet_id, name, body }: RequestOf<typeof updateSnippet>): Promise<SnippetResource> {
-    return this.edits.run(call, 'changing', async (tx) => {
-      const { accountId } = call;
+  update(context: RequestContext, { snippet_id, name, body }: RequestOf<typeof updateSnippet>): Promise<SnippetResource> {
+    return this.edits.run(context, 'changing', async (tx) => {
+      const { accountId } = context;
       const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
       const users = await this.snippets.lockUsers(tx, snippet);
       if (name !== snippet.name) {
@@ -56,9 +56,9 @@ export class SnippetsService {
     });
   }
 
-  async delete(call: Call, { snippet_id }: RequestOf<typeof deleteSnippet>): Promise<void> {
-    await this.edits.run(call, 'changing', async (tx) => {
-      const snippet = (await this.snippets.findIn(tx, call.accountId, snippet_id)) ?? notFound();
+  async delete(context: RequestContext, { snippet_id }: RequestOf<typeof deleteSnippet>): Promise<void> {
+    await this.edits.run(context, 'changing', async (tx) => {
+      const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound();
       refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
       await this.snippets.delete(tx, snippet);
     });

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { addLocale, createTemplate, deleteTemplate, getTemplate, listTemplates, updateTemplate } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { TemplatesService } from './templates.service.js';
@@ -9,34 +9,34 @@ export class TemplatesHandlers {
   constructor(private readonly templates: TemplatesService) {}
 
   @Handles(listTemplates)
-  list(call: Call): Promise<AnswerOf<typeof listTemplates>> {
-    return this.templates.list(call);
+  list(context: RequestContext): Promise<AnswerOf<typeof listTemplates>> {
+    return this.templates.list(context);
   }
 
   @Handles(getTemplate)
-  get(call: Call, request: RequestOf<typeof getTemplate>): Promise<AnswerOf<typeof getTemplate>> {
-    return this.templates.get(call, request);
+  get(context: RequestContext, request: RequestOf<typeof getTemplate>): Promise<AnswerOf<typeof getTemplate>> {
+    return this.templates.get(context, request);
   }
 
   @Handles(createTemplate)
-  create(call: Call, request: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
-    return this.templates.create(call, request);
+  create(context: RequestContext, request: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
+    return this.templates.create(context, request);
   }
 
   @Handles(addLocale)
-  addLocale(call: Call, request: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
-    return this.templates.addLocale(call, request);
+  addLocale(context: RequestContext, request: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
+    return this.templates.addLocale(context, request);
   }
 
   @Handles(updateTemplate)
-  async update(call: Call, request: RequestOf<typeof updateTemplate>): Promise<AnswerOf<typeof updateTemplate>> {
-    await this.templates.update(call, request);
+  async update(context: RequestContext, request: RequestOf<typeof updateTemplate>): Promise<AnswerOf<typeof updateTemplate>> {
+    await this.templates.update(context, request);
     return {};
   }
 
   @Handles(deleteTemplate)
-  async delete(call: Call, request: RequestOf<typeof deleteTemplate>): Promise<AnswerOf<typeof deleteTemplate>> {
-    await this.templates.delete(call, request);
+  async delete(context: RequestContext, request: RequestOf<typeof deleteTemplate>): Promise<AnswerOf<typeof deleteTemplate>> {
+    await this.templates.delete(context, request);
     return {};
   }
 }

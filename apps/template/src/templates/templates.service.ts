@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { addLocale, AnswerOf, Call, createTemplate, deleteTemplate, getTemplate, RequestOf, TemplateResource, updateTemplate } from '@postrider/contracts';
+import type { addLocale, AnswerOf, RequestContext, createTemplate, deleteTemplate, getTemplate, RequestOf, TemplateResource, updateTemplate } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
@@ -20,18 +20,18 @@ export class TemplatesService {
     private readonly versions: VersionsRepository,
   ) {}
 
-  list(call: Call): Promise<TemplateResource[]> {
-    return this.templates.list(call.accountId);
+  list(context: RequestContext): Promise<TemplateResource[]> {
+    return this.templates.list(context.accountId);
   }
 
-  async get(call: Call, { template_id, locale }: RequestOf<typeof getTemplate>): Promise<TemplateResource> {
-    return (await this.templates.find(call.accountId, template_id, locale)) ?? notFound();
+  async get(context: RequestContext, { template_id, locale }: RequestOf<typeof getTemplate>): Promise<TemplateResource> {
+    return (await this.templates.find(context.accountId, template_id, locale)) ?? notFound();
   }
 
   /** The template, its default locale and its first version, which is also called as the template is. */
-  create(call: Call, { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
-    return this.edits.run(call, 'using', async (tx) => {
-      const { accountId } = call;
+  create(context: RequestContext, { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
+    return this.edits.run(context, 'using', async (tx) => {
+      const { accountId } = context;
       const content = contentOf(body);
       const compiled = await this.compiler.compile(tx, accountId, content, null);
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
@@ -41,10 +41,10 @@ export class TemplatesService {
     });
   }
 
-  addLocale(call: Call, { template_id, locale, ...body }: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
-    return this.edits.run(call, 'using', async (tx) => {
-      const { accountId } = call;
-      const template = await this.lock(tx, call, template_id);
+  addLocale(context: RequestContext, { template_id, locale, ...body }: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
+    return this.edits.run(context, 'using', async (tx) => {
+      const { accountId } = context;
+      const template = await this.lock(tx, context, template_id);
       if (await this.templates.findLocale(tx, template, locale)) throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = contentOf(body);
       const compiled = await this.compiler.compile(tx, accountId, content, null);
@@ -54,17 +54,17 @@ export class TemplatesService {
     });
   }
 
-  async update(call: Call, { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>): Promise<void> {
-    await this.edits.run(call, 'using', async (tx) => {
-      const { template } = await this.lockWithPlace(tx, call, template_id, locale);
+  async update(context: RequestContext, { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>): Promise<void> {
+    await this.edits.run(context, 'using', async (tx) => {
+      const { template } = await this.lockWithPlace(tx, context, template_id, locale);
       await this.templates.update(tx, template, { ...(name !== undefined && { name }), ...(tags !== undefined && { tags: distinct(tags) }) });
     });
   }
 
   /** Without a locale all of it; the last locale takes the template along, the default one hands over to the oldest other (API.md section 4). */
-  async delete(call: Call, { template_id, locale }: RequestOf<typeof deleteTemplate>): Promise<void> {
-    await this.edits.run(call, 'using', async (tx) => {
-      const template = await this.lock(tx, call, template_id);
+  async delete(context: RequestContext, { template_id, locale }: RequestOf<typeof deleteTemplate>): Promise<void> {
+    await this.edits.run(context, 'using', async (tx) => {
+      const template = await this.lock(tx, context, template_id);
       const locales = await this.templates.locales(tx, template);
       const deleted = locales.find((one) => one.locale === locale);
       if (locale !== undefined && !deleted) notFound();
@@ -79,13 +79,13 @@ export class TemplatesService {
    * For an edit of one locale, the default when none is given; nobody else edits the template meanwhile.
    * @throws ServiceError `not_found`
    */
-  async lockWithPlace(tx: EntityManager, call: Call, templateId: string, locale: string | undefined): Promise<{ template: TemplateEntity; place: LocaleEntity }> {
-    const template = await this.lock(tx, call, templateId);
+  async lockWithPlace(tx: EntityManager, context: RequestContext, templateId: string, locale: string | undefined): Promise<{ template: TemplateEntity; place: LocaleEntity }> {
+    const template = await this.lock(tx, context, templateId);
     return { template, place: (await this.templates.findLocale(tx, template, locale)) ?? notFound() };
   }
 
-  private async lock(tx: EntityManager, call: Call, templateId: string): Promise<TemplateEntity> {
-    return (await this.templates.lock(tx, call.accountId, templateId)) ?? notFound();
+  private async lock(tx: EntityManager, context: RequestContext, templateId: string): Promise<TemplateEntity> {
+    return (await this.templates.lock(tx, context.accountId, templateId)) ?? notFound();
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Call, ResponseOf, Rpc } from '@postrider/contracts';
+import type { RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
@@ -16,7 +16,7 @@ const answerWithinMs = 20_000;
 /** An account that asks the service. */
 export interface Tenant {
   readonly accountId: string;
-  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, call?: Partial<Call>): Promise<ResponseOf<R>>;
+  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, context?: Partial<RequestContext>): Promise<ResponseOf<R>>;
 }
 
 /** The real service on a database of its own, asked as its callers do. */
@@ -43,7 +43,7 @@ export class TemplateUnderTest {
     const client = this.caller.get(ContractClient);
     return {
       accountId,
-      ask: (rpc, request, call = {}) => client.call(rpc, { accountId, requestId: newId('request'), deadline: Date.now() + answerWithinMs, ...call }, request),
+      ask: (rpc, request, context = {}) => client.call(rpc, { accountId, requestId: newId('request'), deadline: Date.now() + answerWithinMs, ...context }, request),
     };
   }
 

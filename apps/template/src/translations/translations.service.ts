@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
 import { isLocale, ServiceError } from '@postrider/contracts';
 import type { Catalogue, TransMessage } from '@postrider/rendering';
 import { buildPot, extractMessages, parsePoArchive, PoArchiveError } from '@postrider/rendering';
@@ -31,15 +31,15 @@ export class TranslationsService {
   ) {}
 
   /** The messages of every version, published or not, in the default locale of the templates with the tag. The same templates give the same file. */
-  async pot(call: Call, tag: string): Promise<string> {
-    const templates = await this.templates.tagged(call.accountId, tag);
+  async pot(context: RequestContext, tag: string): Promise<string> {
+    const templates = await this.templates.tagged(context.accountId, tag);
     if (templates.length === 0) unknownTag(tag);
     const messages: TransMessage[] = [];
     let modified = 0;
     for (const template of templates) {
-      for (const version of await this.versions.list(call.accountId, template.id, undefined)) {
+      for (const version of await this.versions.list(context.accountId, template.id, undefined)) {
         const source = sourceOf(version);
-        const snippets = await this.snippets.mentioned(this.database.manager, call.accountId, Object.values(source));
+        const snippets = await this.snippets.mentioned(this.database.manager, context.accountId, Object.values(source));
         messages.push(...extractMessages(source, (name) => snippets.get(name)?.body));
         modified = Math.max(modified, version.modifiedAt.getTime(), ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()));
       }
@@ -51,10 +51,10 @@ export class TranslationsService {
    * Makes every template with the tag speak the languages of the archive: each version of its default locale gets a counterpart of the same name
    * in the other, published as the original is. All of it or, where one file or template is at fault, nothing; again, and nothing changes.
    */
-  async upload(call: Call, tag: string, zip: Buffer): Promise<void> {
+  async upload(context: RequestContext, tag: string, zip: Buffer): Promise<void> {
     const catalogues = await read(zip);
-    await this.edits.run(call, 'using', async (tx) => {
-      const templates = await this.templates.lockTagged(tx, call.accountId, tag);
+    await this.edits.run(context, 'using', async (tx) => {
+      const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
       for (const template of templates) await this.translate(tx, template, catalogues);
     });

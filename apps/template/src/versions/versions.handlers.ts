@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, Call, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { createVersion, endAbTest, getVersion, listVersions, publishVersion, setAbTest, updateVersion } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { PublicationService } from './publication.service.js';
@@ -10,37 +10,37 @@ export class VersionsHandlers {
   constructor(private readonly versions: VersionsService, private readonly publication: PublicationService) {}
 
   @Handles(listVersions)
-  list(call: Call, request: RequestOf<typeof listVersions>): Promise<AnswerOf<typeof listVersions>> {
-    return this.versions.list(call, request);
+  list(context: RequestContext, request: RequestOf<typeof listVersions>): Promise<AnswerOf<typeof listVersions>> {
+    return this.versions.list(context, request);
   }
 
   @Handles(getVersion)
-  get(call: Call, request: RequestOf<typeof getVersion>): Promise<AnswerOf<typeof getVersion>> {
-    return this.versions.get(call, request);
+  get(context: RequestContext, request: RequestOf<typeof getVersion>): Promise<AnswerOf<typeof getVersion>> {
+    return this.versions.get(context, request);
   }
 
   @Handles(createVersion)
-  create(call: Call, request: RequestOf<typeof createVersion>): Promise<AnswerOf<typeof createVersion>> {
-    return this.versions.create(call, request);
+  create(context: RequestContext, request: RequestOf<typeof createVersion>): Promise<AnswerOf<typeof createVersion>> {
+    return this.versions.create(context, request);
   }
 
   @Handles(updateVersion)
-  update(call: Call, request: RequestOf<typeof updateVersion>): Promise<AnswerOf<typeof updateVersion>> {
-    return this.versions.update(call, request);
+  update(context: RequestContext, request: RequestOf<typeof updateVersion>): Promise<AnswerOf<typeof updateVersion>> {
+    return this.versions.update(context, request);
   }
 
   @Handles(publishVersion)
-  publish(call: Call, request: RequestOf<typeof publishVersion>): Promise<AnswerOf<typeof publishVersion>> {
-    return this.publication.publish(call, request);
+  publish(context: RequestContext, request: RequestOf<typeof publishVersion>): Promise<AnswerOf<typeof publishVersion>> {
+    return this.publication.publish(context, request);
   }
 
   @Handles(setAbTest)
-  setAbTest(call: Call, request: RequestOf<typeof setAbTest>): Promise<AnswerOf<typeof setAbTest>> {
-    return this.publication.setAbTest(call, request);
+  setAbTest(context: RequestContext, request: RequestOf<typeof setAbTest>): Promise<AnswerOf<typeof setAbTest>> {
+    return this.publication.setAbTest(context, request);
   }
 
   @Handles(endAbTest)
-  endAbTest(call: Call, request: RequestOf<typeof endAbTest>): Promise<AnswerOf<typeof endAbTest>> {
-    return this.publication.endAbTest(call, request);
+  endAbTest(context: RequestContext, request: RequestOf<typeof endAbTest>): Promise<AnswerOf<typeof endAbTest>> {
+    return this.publication.endAbTest(context, request);
   }
 }

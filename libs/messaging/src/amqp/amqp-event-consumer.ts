@@ -159,7 +159,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   /**
    * Confirmed before the original is acked: a crash in between repeats the event, which the inbox drops. Without a time limit: while the
-   * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow a frame.
+   * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow an AMQP frame.
    */
   private send({ channel, message }: Delivery, queue: string, content: Buffer, headers: Record<string, unknown>): Promise<void> {
     const { type } = message.properties;

@@ -6,7 +6,7 @@ import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventPublisher } from '../transport.js';
 import { PublishFailed } from '../transport.js';
 import { Confirms } from './confirms.js';
-import { intoFrames } from './frames.js';
+import { intoBundles } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { declareEventQueues, eventExchange } from './topology.js';
 
@@ -38,7 +38,7 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     const failures = new Map<string, Error>();
     const written = events.map((event) => ({ event, json: JSON.stringify(event) }));
     const topics = [...new Set(events.map(({ topic }) => topic))];
-    const bundles = topics.flatMap((topic) => intoFrames(written.filter(({ event }) => event.topic === topic), ({ json }) => json.length, maxBundle));
+    const bundles = topics.flatMap((topic) => intoBundles(written.filter(({ event }) => event.topic === topic), ({ json }) => json.length, maxBundle));
     await Promise.all(bundles.map(async (bundle) => {
       const topic = bundle[0]!.event.topic;
       const failure = await this.publishBundle(topic, bundle.map(({ json }) => json)).then(() => undefined, (error: unknown) => error as Error);

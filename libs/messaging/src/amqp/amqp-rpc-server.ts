@@ -2,8 +2,8 @@ import type { ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { unanswered } from '../failures.js';
 import { failed, RpcServer } from '../rpc-server.js';
-import type { FramedCall } from './frames.js';
-import { framesHeader, frameType, intoFrames, parseJson, readFrame } from './frames.js';
+import type { BundledCall } from './bundles.js';
+import { bundlesHeader, bundleType, intoBundles, parseJson, readBundle } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { declareRpcQueue, rpcQueue } from './topology.js';
 
@@ -21,14 +21,14 @@ interface OutgoingReply {
 /** Sends the replies that are ready in the same turn of the event loop together, and then acks the requests that are done with. */
 class Replies {
   private single: OutgoingReply[] = [];
-  private framed: OutgoingReply[] = [];
+  private bundled: OutgoingReply[] = [];
   private done: ConsumeMessage[] = [];
   private scheduled = false;
 
   constructor(private readonly channel: ConfirmChannel, private readonly onFailure: (error: Error) => void) {}
 
-  add(reply: OutgoingReply, mayBeFramed: boolean): void {
-    (mayBeFramed ? this.framed : this.single).push(reply);
+  add(reply: OutgoingReply, mayBeBundled: boolean): void {
+    (mayBeBundled ? this.bundled : this.single).push(reply);
     this.schedule();
   }
 
@@ -43,12 +43,12 @@ class Replies {
   }
 
   private flush(): void {
-    const { single, framed, done } = this;
-    [this.single, this.framed, this.done, this.scheduled] = [[], [], [], false];
+    const { single, bundled, done } = this;
+    [this.single, this.bundled, this.done, this.scheduled] = [[], [], [], false];
     try {
       for (const reply of single) this.send([reply]);
-      for (const replyTo of new Set(framed.map((reply) => reply.replyTo))) {
-        for (const frame of intoFrames(framed.filter((reply) => reply.replyTo === replyTo), ({ reply }) => reply.length)) this.send(frame);
+      for (const replyTo of new Set(bundled.map((reply) => reply.replyTo))) {
+        for (const bundle of intoBundles(bundled.filter((reply) => reply.replyTo === replyTo), ({ reply }) => reply.length)) this.send(bundle);
       }
       for (const message of done) this.channel.ack(message);
     } catch (error) {
@@ -61,7 +61,7 @@ class Replies {
     const [first, ...others] = replies;
     if (!first) return;
     if (others.length === 0) this.channel.sendToQueue(first.replyTo, Buffer.from(first.reply), { correlationId: first.id });
-    else this.channel.sendToQueue(first.replyTo, Buffer.from(`[${replies.map(({ id, reply }) => `[${JSON.stringify(id)},${reply}]`).join(',')}]`), { type: frameType });
+    else this.channel.sendToQueue(first.replyTo, Buffer.from(`[${replies.map(({ id, reply }) => `[${JSON.stringify(id)},${reply}]`).join(',')}]`), { type: bundleType });
   }
 }
 
@@ -118,15 +118,15 @@ export class AmqpRpcServer extends RpcServer {
     await this.consume(channel).catch((error: Error) => this.connection?.renew(error.message));
   }
 
-  /** Every call of a frame is answered by itself; the message is acked when all of them are. */
+  /** Every call of a bundle is answered by itself; the message is acked when all of them are. */
   private async take(replies: Replies, message: ConsumeMessage): Promise<void> {
     const { replyTo, correlationId, type, headers } = message.properties;
-    const calls: FramedCall[] = type === frameType ? readFrame<FramedCall>(message.content)
-      : [[String(correlationId), String(type), parseJson(headers?.['x-call']), parseJson(message.content)]];
-    const mayBeFramed = type === frameType || headers?.[framesHeader] !== undefined;
+    const calls: BundledCall[] = type === bundleType ? readBundle<BundledCall>(message.content)
+      : [[String(correlationId), String(type), parseJson(headers?.['x-context']), parseJson(message.content)]];
+    const mayBeBundled = type === bundleType || headers?.[bundlesHeader] !== undefined;
     await Promise.all(calls.map(async ([id, pattern, call, payload]) => {
       const reply = message.fields.redelivered ? this.interrupted() : await this.answer(String(pattern), call, payload);
-      if (replyTo) replies.add({ replyTo: String(replyTo), id, reply }, mayBeFramed);
+      if (replyTo) replies.add({ replyTo: String(replyTo), id, reply }, mayBeBundled);
     }));
     replies.ack(message);
   }

@@ -1,9 +1,9 @@
-import type { Call, ServiceName } from '@postrider/contracts';
+import type { RequestContext, ServiceName } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable } from '../failures.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
-import type { FramedReply } from './frames.js';
-import { framesHeader, frameType, intoFrames, joinIds, nextId, parseJson, readFrame, splitIds } from './frames.js';
+import type { BundledReply } from './bundles.js';
+import { bundlesHeader, bundleType, intoBundles, joinIds, nextId, parseJson, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
 
@@ -23,7 +23,7 @@ interface PendingCall {
 
 /**
  * Asks over direct reply-to. A call fails at once when the connection is down or goes down (its reply would be lost), and when no queue
- * takes it; a service that is there but silent costs the call's time limit. Calls of one turn of the event loop travel in frames.
+ * takes it; a service that is there but silent costs the call's time limit. Calls of one turn of the event loop travel in bundles.
  */
 export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private readonly connection: RecoveringChannel;
@@ -42,11 +42,11 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     return this.connection.current !== undefined;
   }
 
-  request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<unknown> {
+  request(owner: ServiceName, pattern: string, context: RequestContext, payload: unknown, timeoutMs: number): Promise<unknown> {
     if (!this.connection.current) return Promise.reject(unavailable('The message broker is not reachable'));
     if (this.connection.blocked) return Promise.reject(unavailable('The message broker accepts no messages'));
     const id = nextId(this.sequence++);
-    const [callJson, payloadJson] = [JSON.stringify(call), JSON.stringify(payload)];
+    const [callJson, payloadJson] = [JSON.stringify(context), JSON.stringify(payload)];
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.settle(id, unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
       const settle = (reply: unknown): void => {
@@ -72,8 +72,8 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
     this.outgoing = [];
     for (const owner of new Set(calls.map((call) => call.owner))) {
-      const frames = intoFrames(calls.filter((call) => call.owner === owner), ({ call, payload }) => call.length + payload.length);
-      for (const frame of frames) this.send(owner, frame);
+      const bundles = intoBundles(calls.filter((call) => call.owner === owner), ({ call, payload }) => call.length + payload.length);
+      for (const bundle of bundles) this.send(owner, bundle);
     }
   }
 
@@ -88,7 +88,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
       mandatory: true,
       expiration: String(Math.ceil(Math.max(...calls.map(({ timeoutMs }) => timeoutMs)))),
       contentType: 'application/json',
-      ...(others.length === 0 ? { type: first.pattern, headers: { 'x-call': first.call, [framesHeader]: 1 } } : { type: frameType }),
+      ...(others.length === 0 ? { type: first.pattern, headers: { 'x-context': first.call, [bundlesHeader]: 1 } } : { type: bundleType }),
     };
     const settleAll = (reply: unknown): void => { for (const { id } of calls) this.settle(id, reply); };
     try {
@@ -110,8 +110,8 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     // The broker ends the subscription only together with the channel.
     if (!message) return;
     const { type, correlationId } = message.properties;
-    if (type === frameType) {
-      for (const [id, reply] of readFrame<FramedReply>(message.content)) this.settle(id, reply);
+    if (type === bundleType) {
+      for (const [id, reply] of readBundle<BundledReply>(message.content)) this.settle(id, reply);
       return;
     }
     const ids = splitIds(correlationId);
@@ -135,5 +135,5 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   }
 }
 
-/** Of a frame, by a service of the version before frames: it ran none of the calls in it. */
+/** Of a bundle, by a service of the version before bundles: it ran none of the calls in it. */
 const isRefusal = (reply: unknown): boolean => (reply as { error?: { code?: unknown } } | undefined)?.error?.code === 'invalid_request';

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../on.js';
 import { eventEnvelope } from '../on.js';
-import { parseJson } from './frames.js';
+import { parseJson } from './bundles.js';
 
 /** Undefined for what is not an event. */
 export const readEnvelope = (content: Buffer): EventEnvelope | undefined => eventEnvelope.safeParse(parseJson(content)).data;

@@ -104,7 +104,7 @@ describe('calls over RabbitMQ', () => {
     const reply = new Promise<{ error: unknown }>((resolve) => {
       void channel.consume(replies, (message) => resolve(JSON.parse(message!.content.toString()) as { error: unknown }), { noAck: true });
     });
-    const headers = { 'x-call': JSON.stringify(exampleCall()) };
+    const headers = { 'x-context': JSON.stringify(exampleCall()) };
     channel.sendToQueue(queue, Buffer.from('{}'), { type: wait.pattern, replyTo: replies, correlationId: '1', headers });
     await waitFor(() => service.gate.waiting === 1);
     broker.cut();
@@ -116,8 +116,8 @@ describe('calls over RabbitMQ', () => {
     const { queue: replies } = await channel.assertQueue('', { exclusive: true });
     const answered: [string, { error: unknown }][] = [];
     await channel.consume(replies, (message) => answered.push(...JSON.parse(message!.content.toString()) as typeof answered), { noAck: true });
-    const frame = ['1', '2'].map((id) => [id, wait.pattern, exampleCall(), {}]);
-    channel.sendToQueue(queue, Buffer.from(JSON.stringify(frame)), { type: 'postrider.frame.v1', replyTo: replies, correlationId: '1,2' });
+    const bundle = ['1', '2'].map((id) => [id, wait.pattern, exampleCall(), {}]);
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(bundle)), { type: 'postrider.bundle.v1', replyTo: replies, correlationId: '1,2' });
     await waitFor(() => service.gate.waiting === 2);
     broker.cut();
     await waitFor(() => answered.length === 2);
@@ -148,13 +148,13 @@ describe('calls over RabbitMQ', () => {
 
   it('are not troubled by what is no call at all', async () => {
     const call = JSON.stringify(exampleCall());
-    const fine = { type: echo.pattern, replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c', headers: { 'x-call': call } };
+    const fine = { type: echo.pattern, replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c', headers: { 'x-context': call } };
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     const messages: [string, object][] = [
       ['null', fine], ['"text"', fine], ['7', fine], ['{"half', fine], ['', fine], ['{}', { ...fine, replyTo: undefined }],
       ['{}', { ...fine, type: 'nobody.knows.v1' }], ['{}', { ...fine, type: deep.slice(0, 200) }], ['{}', { ...fine, type: '__proto__' }], ['{}', { ...fine, replyTo: 'no-such-queue' }],
-      ['{"text":"hi"}', fine], [deep, fine], ['{"text":"hi"}', { ...fine, headers: {} }], ['{"text":"hi"}', { ...fine, headers: { 'x-call': { nested: { deep: true } } } }],
-      ['{"text":"hi"}', { ...fine, headers: { 'x-call': 'x'.repeat(60_000) } }], ['{}', {}], ...['{}', '[]', '[7]', '[[7]]', '[["c"]]', '[["c",{},7]]', `[["c","${echo.pattern}",{},{}]]`].map((frame): [string, object] => [frame, { ...fine, type: 'postrider.frame.v1' }]), ['\u0000\u0001', { contentType: 'image/png', contentEncoding: 'gzip', priority: 9 }],
+      ['{"text":"hi"}', fine], [deep, fine], ['{"text":"hi"}', { ...fine, headers: {} }], ['{"text":"hi"}', { ...fine, headers: { 'x-context': { nested: { deep: true } } } }],
+      ['{"text":"hi"}', { ...fine, headers: { 'x-context': 'x'.repeat(60_000) } }], ['{}', {}], ...['{}', '[]', '[7]', '[[7]]', '[["c"]]', '[["c",{},7]]', `[["c","${echo.pattern}",{},{}]]`].map((bundle): [string, object] => [bundle, { ...fine, type: 'postrider.bundle.v1' }]), ['\u0000\u0001', { contentType: 'image/png', contentEncoding: 'gzip', priority: 9 }],
     ];
     for (let round = 0; round < 20; round++) for (const [body, properties] of messages) channel.sendToQueue(queue, Buffer.from(body), properties);
     await answers();

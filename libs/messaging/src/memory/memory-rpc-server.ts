@@ -1,4 +1,4 @@
-import type { Call, ServiceName } from '@postrider/contracts';
+import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { RpcServer } from '../rpc-server.js';
 import type { MemoryHub } from './memory-hub.js';
 
@@ -11,8 +11,8 @@ export class MemoryRpcServer extends RpcServer {
 
   listen(callback: () => void): void {
     this.hub.answerers.set(this.service, async (bytes) => {
-      const { pattern, call, payload } = JSON.parse(bytes) as { pattern: string; call: Call; payload: unknown };
-      return this.answer(pattern, call, payload);
+      const { pattern, context, payload } = JSON.parse(bytes) as { pattern: string; context: RequestContext; payload: unknown };
+      return this.answer(pattern, context, payload);
     });
     this.listening = true;
     callback();

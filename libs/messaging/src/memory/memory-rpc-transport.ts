@@ -1,4 +1,4 @@
-import type { Call, ServiceName } from '@postrider/contracts';
+import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { unanswered, unavailable } from '../failures.js';
 import type { RpcTransport } from '../transport.js';
 import type { MemoryHub } from './memory-hub.js';
@@ -6,7 +6,7 @@ import type { MemoryHub } from './memory-hub.js';
 export class MemoryRpcTransport implements RpcTransport {
   constructor(private readonly hub: MemoryHub) {}
 
-  async request(owner: ServiceName, pattern: string, call: Call, payload: unknown, timeoutMs: number): Promise<unknown> {
+  async request(owner: ServiceName, pattern: string, context: RequestContext, payload: unknown, timeoutMs: number): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`);
     let timer: NodeJS.Timeout | undefined;
@@ -14,7 +14,7 @@ export class MemoryRpcTransport implements RpcTransport {
       timer = setTimeout(() => reject(unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
     });
     try {
-      return JSON.parse(await Promise.race([answer(JSON.stringify({ pattern, call, payload })), late]));
+      return JSON.parse(await Promise.race([answer(JSON.stringify({ pattern, context, payload })), late]));
     } finally {
       clearTimeout(timer);
     }

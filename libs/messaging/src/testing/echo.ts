@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, Call, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
+import type { AnswerOf, RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
 import { defineRpc, newId, ServiceError } from '@postrider/contracts';
 import { z } from 'zod';
-import { currentCall } from '../call-context.js';
+import { currentRequest } from '../current-request.js';
 import { ContractClient } from '../contract-client.js';
 import { Handles } from '../handles.js';
 import { MessagingModule } from '../messaging.module.js';
@@ -65,13 +65,13 @@ function echoModule(url: string, gate: Gate): Type {
   @Controller()
   class EchoHandlers {
     @Handles(echo)
-    async say(_call: Call, { text, tags }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
-      const { accountId, requestId } = currentCall()!;
+    async say(_call: RequestContext, { text, tags }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
+      const { accountId, requestId } = currentRequest()!;
       return { text, tags, accountId, requestId };
     }
 
     @Handles(misbehave)
-    async misbehave(_call: Call, { how, tags }: RequestOf<typeof misbehave>): Promise<AnswerOf<typeof misbehave>> {
+    async misbehave(_call: RequestContext, { how, tags }: RequestOf<typeof misbehave>): Promise<AnswerOf<typeof misbehave>> {
       if (how === 'refuse') throw new ServiceError('not_found', 'No such echo', [{ field: 'how', message: 'is refused' }]);
       if (how === 'refuse_unlisted') throw new ServiceError('in_use', 'Secret state of affairs');
       if (how === 'throw') throw new Error('password hunter2 is wrong');
@@ -97,7 +97,7 @@ export interface Caller {
   stop(): Promise<void>;
 }
 
-export const exampleCall = (timeoutMs = 10_000): Call => ({ accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + timeoutMs });
+export const exampleCall = (timeoutMs = 10_000): RequestContext => ({ accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + timeoutMs });
 
 /** Asks as the gateway does. */
 export async function startCaller(url: string): Promise<Caller> {

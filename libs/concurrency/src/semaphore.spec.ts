@@ -1,23 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { ByteBudget } from './byte-budget.js';
+import { Semaphore } from './semaphore.js';
 
-const patient = new AbortController().signal;
 const turn = (): Promise<void> => new Promise(setImmediate);
 
-/** Takes from the budget and notes in `order` when it is let in. */
-function taker(budget: ByteBudget) {
+/** Acquires and notes in `order` when it is let in. */
+function taker(semaphore: Semaphore) {
   const order: string[] = [];
-  const take = async (name: string, bytes: number): Promise<() => void> => {
-    const release = await budget.take(bytes, patient);
+  const take = async (name: string, amount: number): Promise<() => void> => {
+    const release = await semaphore.acquire(amount);
     order.push(name);
     return release;
   };
   return { order, take };
 }
 
-describe('ByteBudget', () => {
+describe('a semaphore', () => {
   it('lets in what fits and the others in the order they came, also when a later one would fit earlier', async () => {
-    const { order, take } = taker(new ByteBudget(10));
+    const { order, take } = taker(new Semaphore(10));
     const first = await take('first', 8);
     const big = take('big', 6);
     const small = take('small', 1);
@@ -29,7 +28,7 @@ describe('ByteBudget', () => {
   });
 
   it('lets in what is more than all of it, alone', async () => {
-    const { order, take } = taker(new ByteBudget(10));
+    const { order, take } = taker(new Semaphore(10));
     const small = await take('small', 1);
     const huge = take('huge', 100);
     await turn();
@@ -44,28 +43,28 @@ describe('ByteBudget', () => {
   });
 
   it('gives room back once however often it is released', async () => {
-    const budget = new ByteBudget(2);
-    const release = await budget.take(1, patient);
-    await budget.take(1, patient);
+    const semaphore = new Semaphore(2);
+    const release = await semaphore.acquire(1);
+    await semaphore.acquire(1);
     release();
     release();
-    await budget.take(1, patient);
+    await semaphore.acquire(1);
     const over = new AbortController();
-    const waiting = budget.take(1, over.signal);
+    const waiting = semaphore.acquire(1, over.signal);
     over.abort(new Error('too late'));
     await expect(waiting).rejects.toThrow('too late');
   });
 
   it('forgets who gave up, and lets in those behind', async () => {
-    const budget = new ByteBudget(10);
-    const release = await budget.take(5, patient);
+    const semaphore = new Semaphore(10);
+    const release = await semaphore.acquire(5);
     const over = new AbortController();
-    const impatient = budget.take(10, over.signal);
-    const behind = budget.take(5, patient);
+    const impatient = semaphore.acquire(10, over.signal);
+    const behind = semaphore.acquire(5);
     over.abort(new Error('too late'));
     await expect(impatient).rejects.toThrow('too late');
     await expect(behind).resolves.toBeInstanceOf(Function);
     release();
-    await expect(budget.take(5, over.signal)).rejects.toThrow('too late');
+    await expect(semaphore.acquire(5, over.signal)).rejects.toThrow('too late');
   });
 });

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Period } from './periodic-task.js';
+import { PeriodicTask } from './periodic-task.js';
+
+/** A task whose batches finish when told to. */
+class ControlledTask extends PeriodicTask {
+  readonly batches: { signal: AbortSignal; finish: (more?: boolean) => void; fail: (error: Error) => void }[] = [];
+  readonly errors: string[] = [];
+
+  protected batch(signal: AbortSignal): Promise<boolean | void> {
+    return new Promise((resolve, reject) => {
+      this.batches.push({ signal, finish: resolve, fail: reject });
+    });
+  }
+
+  protected onError({ message }: Error): void {
+    this.errors.push(message);
+  }
+}
+
+const settle = (): Promise<void> => jest.advanceTimersByTimeAsync(0);
+
+describe('a periodic task', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const controlled = (period: Partial<Period> = {}) => {
+    const task = new ControlledTask({ everyMs: 1_000, ...period });
+    return { task, batches: task.batches, errors: task.errors };
+  };
+
+  it('begins a round when its time has come, and the next one so long after the end of the last', async () => {
+    const { task, batches } = controlled({ firstAfterMs: 10 });
+    task.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(9);
+    expect(batches).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(batches).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(batches).toHaveLength(1);
+    batches[0]!.finish();
+    await jest.advanceTimersByTimeAsync(999);
+    expect(batches).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(batches).toHaveLength(2);
+  });
+
+  it('goes on with the next batch while there is more, up to the bound of a round', async () => {
+    const { task, batches } = controlled({ maxBatches: 3 });
+    const round = task.run();
+    for (let batch = 0; batch < 3; batch++) {
+      await settle();
+      batches[batch]!.finish(true);
+    }
+    await round;
+    expect(batches).toHaveLength(3);
+  });
+
+  it('says what a round failed with, and tries again at the next time', async () => {
+    const { task, batches, errors } = controlled();
+    void task.run();
+    batches[0]!.fail(new Error('database away'));
+    await settle();
+    expect(errors).toEqual(['database away']);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(batches).toHaveLength(2);
+  });
+
+  it('is woken for a round before its time, and for one more while a round runs', async () => {
+    const { task, batches } = controlled();
+    task.onApplicationBootstrap();
+    task.wake();
+    await settle();
+    expect(batches).toHaveLength(1);
+    task.wake();
+    task.wake(500);
+    await settle();
+    expect(batches).toHaveLength(1);
+    batches[0]!.finish();
+    await settle();
+    expect(batches).toHaveLength(2);
+  });
+
+  it('waits at a stop for the batch under way, tells it, and begins nothing more', async () => {
+    const { task, batches } = controlled();
+    void task.run();
+    let stopped = false;
+    const stop = task.beforeApplicationShutdown().then(() => {
+      stopped = true;
+    });
+    await settle();
+    expect(batches[0]!.signal.aborted).toBe(true);
+    expect(stopped).toBe(false);
+    batches[0]!.finish(true);
+    await stop;
+    task.wake();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(batches).toHaveLength(1);
+  });
+});
