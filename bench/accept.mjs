@@ -8,7 +8,8 @@ import { median, perSecond, post, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 6;
-const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
@@ -32,9 +33,13 @@ await withStack(async (stack) => {
   runs.both.push(await load(real.port, now));
 
   const rate = (name) => median(runs[name].map((run) => run.perSecond));
-  const failed = Object.values(runs).flat().reduce((sum, run) => sum + run.failed, 0);
+  const failed = Object.values(runs)
+    .flat()
+    .reduce((sum, run) => sum + run.failed, 0);
   console.log(`echo            ${perSecond(rate('echo'))}`);
-  console.log(`accept          ${perSecond(rate('accept'))}   ratio ${(rate('accept') / rate('echo')).toFixed(2)} (goal 0.5)`);
+  console.log(
+    `accept          ${perSecond(rate('accept'))}   ratio ${(rate('accept') / rate('echo')).toFixed(2)} (goal 0.5)`,
+  );
   console.log(`accept+deliver  ${perSecond(rate('both'))}   ratio ${(rate('both') / rate('echo')).toFixed(2)}`);
   console.log('processor time per request in ms, until all that follows from it is done:');
   for (const [name, of] of Object.entries(runs)) console.log(`${name.padEnd(16)}${cpuLine(of.at(-1).cpu)}`);

@@ -8,8 +8,10 @@ const idleMs = 500;
 /** What the services and the servers use while nothing is asked of them. */
 const idleShare = 0.15;
 
-const nameOf = (command) => /dist\/apps\/(\w+)\//.exec(command)?.[1] ?? /bench\/([\w-]+)\.mjs/.exec(command)?.[1]
-  ?? (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
+const nameOf = (command) =>
+  /dist\/apps\/(\w+)\//.exec(command)?.[1] ??
+  /bench\/([\w-]+)\.mjs/.exec(command)?.[1] ??
+  (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
 
 /** Milliseconds by process since it began, of all that this one started; children that ended count with their parents. */
 export function cpuTimes() {
@@ -17,7 +19,11 @@ export function cpuTimes() {
   for (const { pid, command } of descendantsOf(process.pid)) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const [user, system, childrenUser, childrenSystem] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number);
+      const [user, system, childrenUser, childrenSystem] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 15)
+        .map(Number);
       const name = nameOf(command);
       times[name] = (times[name] ?? 0) + (user + system + childrenUser + childrenSystem) * tickMs;
     } catch {
@@ -53,4 +59,8 @@ export async function withCpu(run) {
 }
 
 /** One line per run, e.g. `gateway 0.52  delivery 0.31 … total 2.10`. */
-export const cpuLine = (cpu) => Object.entries(cpu).filter(([, ms]) => ms >= 0.005).map(([name, ms]) => `${name} ${ms.toFixed(2)}`).join('  ');
+export const cpuLine = (cpu) =>
+  Object.entries(cpu)
+    .filter(([, ms]) => ms >= 0.005)
+    .map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
+    .join('  ');

@@ -10,7 +10,8 @@ import { runLoad } from './run-load.mjs';
 const rounds = 3;
 const mails = 2_000;
 const connections = 10;
-const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
 /** Mails per second from the first that arrives to the last. */
 async function drained(sink, begin) {
@@ -20,7 +21,7 @@ async function drained(sink, begin) {
   const begun = performance.now();
   const first = await sink.count();
   let arrived = first;
-  for (let still = 0; still < 100; ) {
+  for (let still = 0; still < 100;) {
     await sleep(10);
     const count = await sink.count();
     if (count >= before + mails) return (count - first) / ((performance.now() - begun) / 1000);
@@ -35,11 +36,27 @@ async function nodemailerRate(sink) {
   const { html, text, subject } = example('template');
   const { artifact } = await compileVersion({ subject, html, text }, () => undefined);
   const rendered = renderArtifact(artifact, data);
-  const pool = createTransport({ pool: true, host: '127.0.0.1', port: sink.port, maxConnections: connections, maxMessages: Infinity, ignoreTLS: true });
-  const mail = { from: { name: sender.name, address: sender.address }, replyTo: sender.reply_to, to: recipient.address, subject: rendered.subject, text: rendered.text, html: rendered.html };
+  const pool = createTransport({
+    pool: true,
+    host: '127.0.0.1',
+    port: sink.port,
+    maxConnections: connections,
+    maxMessages: Infinity,
+    ignoreTLS: true,
+  });
+  const mail = {
+    from: { name: sender.name, address: sender.address },
+    replyTo: sender.reply_to,
+    to: recipient.address,
+    subject: rendered.subject,
+    text: rendered.text,
+    html: rendered.html,
+  };
   try {
     let sent;
-    const rate = await drained(sink, async () => { sent = Array.from({ length: mails }, () => pool.sendMail(mail)); });
+    const rate = await drained(sink, async () => {
+      sent = Array.from({ length: mails }, () => pool.sendMail(mail));
+    });
     await Promise.all(sent);
     return rate;
   } finally {
@@ -49,7 +66,10 @@ async function nodemailerRate(sink) {
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
-  const { api, port } = await stack.startInstallation({ smtpUrl: sink.url, environment: { SMTP_CONNECTIONS: String(connections) } });
+  const { api, port } = await stack.startInstallation({
+    smtpUrl: sink.url,
+    environment: { SMTP_CONNECTIONS: String(connections) },
+  });
   const { id: template } = await post(api, '/templates', example('template'));
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
@@ -57,13 +77,22 @@ await withStack(async (stack) => {
   for (let round = 0; round < rounds; round += 1) {
     rates.nodemailer.push(await nodemailerRate(sink));
     const later = { ...example('send'), template, send_at: Math.floor(Date.now() / 1000) + 3600 };
-    for (let filled = 0; filled < mails; ) filled += (await runLoad({ port, body: later, seconds: 1 })).answered;
-    rates.postrider.push(await drained(sink, () => sql.query('update delivery.work set due_at = now() where message_id in (select message_id from delivery.work limit $1)', [mails])));
+    for (let filled = 0; filled < mails;) filled += (await runLoad({ port, body: later, seconds: 1 })).answered;
+    rates.postrider.push(
+      await drained(sink, () =>
+        sql.query(
+          'update delivery.work set due_at = now() where message_id in (select message_id from delivery.work limit $1)',
+          [mails],
+        ),
+      ),
+    );
     await sql.query('delete from delivery.work');
   }
   await sql.end();
   const [own, other] = [median(rates.postrider), median(rates.nodemailer)];
   console.log(`nodemailer pool  ${perSecond(other)}`);
   console.log(`postrider        ${perSecond(own)}   ratio ${(own / other).toFixed(2)} (goal 1.0)`);
-  console.log(`${mails} receipts, ${connections} connections, ${rounds} rounds, medians; postrider renders, composes, sends and commits each`);
+  console.log(
+    `${mails} receipts, ${connections} connections, ${rounds} rounds, medians; postrider renders, composes, sends and commits each`,
+  );
 });

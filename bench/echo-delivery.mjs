@@ -3,7 +3,10 @@ import { NestFactory } from '@nestjs/core';
 import { acceptMessage } from '../dist/libs/contracts/src/index.js';
 import { MessagingModule, RpcServer } from '../dist/libs/messaging/src/index.js';
 
-const context = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', process.env.AMQP_URL), { logger: ['error'] });
+const context = await NestFactory.createApplicationContext(
+  MessagingModule.forService('delivery', process.env.AMQP_URL),
+  { logger: ['error'] },
+);
 const server = context.get(RpcServer);
 const answer = { value: acceptMessage.examples[0].response };
 server.addHandler(acceptMessage.pattern, async () => answer);

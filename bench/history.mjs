@@ -10,9 +10,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const counterDigits = 12;
 
 export function migrateDelivery(databaseUrl) {
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../dist/apps/delivery/src/migrate.js', import.meta.url))], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../dist/apps/delivery/src/migrate.js', import.meta.url))],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) throw new Error('the delivery schema could not be made');
 }
 
@@ -27,7 +32,9 @@ export async function writeHistory(sql, { total, from = 0, to = total, days = 18
     const time = now - Math.round(((total - first) / total) * days * dayMs);
     await ensurePartitions(sql, new Date(time));
     const prefix = idFloor('log', time).slice(0, -counterDigits);
-    await each(`(select '${prefix}' || lpad(n::text, ${counterDigits}, '0') as id, ${first} + n as n from generate_series(0, ${count - 1}) as n)`);
+    await each(
+      `(select '${prefix}' || lpad(n::text, ${counterDigits}, '0') as id, ${first} + n as n from generate_series(0, ${count - 1}) as n)`,
+    );
   }
 }
 

@@ -11,20 +11,32 @@ const perSecond = 30;
 const seconds = 20;
 const hanging = 3;
 const hangingPerSecond = 5;
-const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
-  const mute = createServer((socket) => socket.unref().on('error', () => undefined)).listen(0, '127.0.0.1').unref();
+  const mute = createServer((socket) => socket.unref().on('error', () => undefined))
+    .listen(0, '127.0.0.1')
+    .unref();
   await once(mute, 'listening');
-  const { api, port } = await stack.startInstallation({ smtpUrl: sink.url, environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${mute.address().port}` } });
-  const account = (name, to) => post(api, '/esp_accounts', { name, esp_type: 'smtp', credentials: { host: '127.0.0.1', port: to, username: '', password: '', use_tls: false } });
+  const { api, port } = await stack.startInstallation({
+    smtpUrl: sink.url,
+    environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${mute.address().port}` },
+  });
+  const account = (name, to) =>
+    post(api, '/esp_accounts', {
+      name,
+      esp_type: 'smtp',
+      credentials: { host: '127.0.0.1', port: to, username: '', password: '', use_tls: false },
+    });
   const healthy = (await account('healthy', sink.port)).esp_account.id;
   const mutes = [];
   for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, mute.address().port)).esp_account.id);
   const { id: template } = await post(api, '/templates', example('template'));
-  const load = (espAccount, rate) => runLoad({ port, body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });
+  const load = (espAccount, rate) =>
+    runLoad({ port, body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
 
@@ -33,21 +45,30 @@ await withStack(async (stack) => {
   const blocking = mutes.map((id) => load(id, hangingPerSecond));
   const beside = await measured(sql, healthy, () => load(healthy, perSecond));
   await Promise.all(blocking);
-  const { rows: [{ stuck }] } = await sql.query('select count(*)::int as stuck from delivery.work where lane = any($1)', [mutes]);
+  const {
+    rows: [{ stuck }],
+  } = await sql.query('select count(*)::int as stuck from delivery.work where lane = any($1)', [mutes]);
   await sql.end();
   console.log(`accepted to 250, ${perSecond}/s, no account hangs   p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}`);
-  console.log(`accepted to 250, ${perSecond}/s, ${hanging} accounts hang    p50 ${ms(beside.p50)}, p99 ${ms(beside.p99)}   (${beside.mails} mails, ${stuck} stuck in the others)`);
+  console.log(
+    `accepted to 250, ${perSecond}/s, ${hanging} accounts hang    p50 ${ms(beside.p50)}, p99 ${ms(beside.p99)}   (${beside.mails} mails, ${stuck} stuck in the others)`,
+  );
 });
 
 /** How long the mails of `espAccount` took that were accepted during `run`. */
 async function measured(sql, espAccount, run) {
-  const { rows: [{ now }] } = await sql.query('select clock_timestamp() as now');
+  const {
+    rows: [{ now }],
+  } = await sql.query('select clock_timestamp() as now');
   await run();
   await sleep(2_000);
-  const { rows: [{ mails, quantiles }] } = await sql.query(
+  const {
+    rows: [{ mails, quantiles }],
+  } = await sql.query(
     `select count(*)::int as mails, percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from sent.created_at - asked.created_at) * 1000) as quantiles
      from delivery.log_events asked join delivery.log_events sent using (account_id, log_id) join delivery.messages on messages.account_id = asked.account_id and messages.id = log_id
-     where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1 and esp_account_id = $2`, [now, espAccount],
+     where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1 and esp_account_id = $2`,
+    [now, espAccount],
   );
   return { mails, p50: quantiles[0], p99: quantiles[1] };
 }

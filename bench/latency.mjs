@@ -7,7 +7,8 @@ import { post, withStack } from './stack.mjs';
 
 const perSecond = 50;
 const seconds = 30;
-const example = (file) => JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
@@ -18,13 +19,18 @@ await withStack(async (stack) => {
   await runLoad({ port, body, seconds: 10, rate: perSecond });
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
-  const { rows: [{ now }] } = await sql.query('select clock_timestamp() as now');
+  const {
+    rows: [{ now }],
+  } = await sql.query('select clock_timestamp() as now');
   const load = await runLoad({ port, body, seconds, rate: perSecond });
   await sleep(3_000);
-  const { rows: [sent] } = await sql.query(
+  const {
+    rows: [sent],
+  } = await sql.query(
     `select count(*)::int as mails, percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from sent.created_at - asked.created_at) * 1000) as quantiles
      from delivery.log_events asked join delivery.log_events sent using (account_id, log_id)
-     where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1`, [now],
+     where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1`,
+    [now],
   );
   await sql.end();
   console.log(`answered        p50 ${ms(load.p50)}, p99 ${ms(load.p99)} (goal p99 30 ms)`);

@@ -1,9 +1,21 @@
 // Keeps a number of connections busy with one POST for some seconds, in a process of its own. Prints nothing; tells its parent the figures.
 import { Agent, request } from 'node:http';
 
-const { LOAD_PORT: port, LOAD_PATH: path, LOAD_BODY: body, LOAD_KEY: key, LOAD_CONNECTIONS: connections, LOAD_SECONDS: seconds, LOAD_PER_SECOND: rate = '0' } = process.env;
+const {
+  LOAD_PORT: port,
+  LOAD_PATH: path,
+  LOAD_BODY: body,
+  LOAD_KEY: key,
+  LOAD_CONNECTIONS: connections,
+  LOAD_SECONDS: seconds,
+  LOAD_PER_SECOND: rate = '0',
+} = process.env;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
-const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+const headers = {
+  'content-type': 'application/json',
+  'content-length': Buffer.byteLength(body),
+  authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+};
 const until = performance.now() + Number(seconds) * 1000;
 const latencies = [];
 let failed = 0;
@@ -19,7 +31,10 @@ function once() {
         resolve();
       });
     });
-    sent.on('error', () => { failed += 1; resolve(); });
+    sent.on('error', () => {
+      failed += 1;
+      resolve();
+    });
     sent.end(body);
   });
 }
@@ -35,7 +50,10 @@ async function openLoop() {
   const begun = performance.now();
   for (let n = 0; performance.now() < until; n += 1) {
     const wait = begun + (n * 1000) / Number(rate) - performance.now();
-    if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
+    if (wait > 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
     pending.push(once());
   }
   await Promise.all(pending);
@@ -47,5 +65,12 @@ else await Promise.all(Array.from({ length: Number(connections) }, closedLoop));
 const elapsed = (performance.now() - begun) / 1000;
 latencies.sort((a, b) => a - b);
 const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
-process.send({ perSecond: latencies.length / elapsed, p50: quantile(0.5), p99: quantile(0.99), answered: latencies.length, failed, cpuMs: (({ user, system }) => (user + system) / 1000)(process.cpuUsage()) });
+process.send({
+  perSecond: latencies.length / elapsed,
+  p50: quantile(0.5),
+  p99: quantile(0.99),
+  answered: latencies.length,
+  failed,
+  cpuMs: (({ user, system }) => (user + system) / 1000)(process.cpuUsage()),
+});
 process.disconnect();

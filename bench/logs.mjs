@@ -12,7 +12,9 @@ await withStack(async (stack) => {
   const { api } = await stack.startInstallation({ smtpUrl: sink.url, apps: ['delivery', 'gateway'] });
   const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
   await sql.connect();
-  const { rows: [{ id: account }] } = await sql.query('select id from gateway.accounts');
+  const {
+    rows: [{ id: account }],
+  } = await sql.query('select id from gateway.accounts');
   const write = async (from, to) => {
     await writeHistory(sql, { total: logs.long, from, to, each: (part) => sql.query(insertLogs(account, part)) });
     await sql.query('vacuum analyze logs');
@@ -34,7 +36,9 @@ await withStack(async (stack) => {
 
 async function measure(api) {
   const now = Math.floor(Date.now() / 1000);
-  const { [0]: { id, recipient_address: recipient } } = await get(api, '/logs?count=1');
+  const {
+    [0]: { id, recipient_address: recipient },
+  } = await get(api, '/logs?count=1');
   const questions = {
     'first page': '/logs',
     'first page of 100': '/logs?count=100',

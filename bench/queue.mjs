@@ -28,17 +28,23 @@ await withStack(async ({ databaseUrl }) => {
     const small = await measure(sql, work, newest);
     const begun = performance.now();
     await fill(sql, pending.small, pending.large);
-    console.log(`${pending.large} pending in ${lanes} lanes, written in ${((performance.now() - begun) / 60_000).toFixed(1)} min`);
+    console.log(
+      `${pending.large} pending in ${lanes} lanes, written in ${((performance.now() - begun) / 60_000).toFixed(1)} min`,
+    );
     const large = await measure(sql, work, newest);
     const scattered = await measure(sql, work, anywhere);
     console.log(`claim of ${dueAtATime} due mails, ${pending.small} pending                    ${small.claim}`);
-    console.log(`claim of ${dueAtATime} due mails, ${pending.large} pending                 ${large.claim}   ratio ${(large.claim.p50 / small.claim.p50).toFixed(2)} (goal p50 at most 5 ms)`);
+    console.log(
+      `claim of ${dueAtATime} due mails, ${pending.large} pending                 ${large.claim}   ratio ${(large.claim.p50 / small.claim.p50).toFixed(2)} (goal p50 at most 5 ms)`,
+    );
     console.log(`the same, mails accepted any time in 30 days, read from disk  ${scattered.claim}`);
     console.log(`poll that finds nothing                                       ${large.idle}`);
     await sql.query(`update work set due_at = now() where lane = 'esp_0'`);
     await sql.query('vacuum analyze work');
     const beside = await measure(sql, work, newest, new Map([['esp_0', 0]]));
-    console.log(`claim while ${Math.round(pending.large / lanes)} due ones wait for a paused account     ${beside.claim}`);
+    console.log(
+      `claim while ${Math.round(pending.large / lanes)} due ones wait for a paused account     ${beside.claim}`,
+    );
   } finally {
     await sql.end();
   }
@@ -47,7 +53,10 @@ await withStack(async ({ databaseUrl }) => {
 /** Rows of mail that is due at some time of the coming year. */
 async function fill(sql, from, to) {
   await writeHistory(sql, {
-    total: pending.large, from, to, days: 30,
+    total: pending.large,
+    from,
+    to,
+    days: 30,
     each: async (part) => {
       await sql.query(insertLogs(account, part));
       await sql.query(`insert into messages (account_id, id, artifact_id, esp_account_id, content)
@@ -75,7 +84,10 @@ async function measure(sql, work, which, paused = new Map()) {
     times.claim.push(taken.time);
     if (taken.ids.length !== dueAtATime) throw new Error(`${taken.ids.length} of ${dueAtATime} due mails were claimed`);
     times.idle.push((await claim()).time);
-    await sql.query(`update work set lease_token = null, due_at = now() + interval '1 hour' + random() * interval '364 days' where message_id = any($1)`, [taken.ids]);
+    await sql.query(
+      `update work set lease_token = null, due_at = now() + interval '1 hour' + random() * interval '364 days' where message_id = any($1)`,
+      [taken.ids],
+    );
   }
   return { claim: quantiles(times.claim), idle: quantiles(times.idle) };
 }

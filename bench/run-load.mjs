@@ -7,8 +7,14 @@ export function runLoad({ port, path = '/api/v1/send', body, connections = 64, s
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./load.mjs', import.meta.url)), {
       env: {
-        ...process.env, LOAD_PORT: String(port), LOAD_PATH: path, LOAD_BODY: JSON.stringify(body), LOAD_KEY: liveKey,
-        LOAD_CONNECTIONS: String(connections), LOAD_SECONDS: String(seconds), LOAD_PER_SECOND: String(rate),
+        ...process.env,
+        LOAD_PORT: String(port),
+        LOAD_PATH: path,
+        LOAD_BODY: JSON.stringify(body),
+        LOAD_KEY: liveKey,
+        LOAD_CONNECTIONS: String(connections),
+        LOAD_SECONDS: String(seconds),
+        LOAD_PER_SECOND: String(rate),
       },
     });
     child.once('message', resolve);

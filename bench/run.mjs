@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 const benchmarks = new Set(['accept', 'deliver', 'latency', 'lanes', 'render', 'logs', 'queue']);
 const [name = '', ...options] = process.argv.slice(2);
 const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
-const names = readdirSync(new URL('.', import.meta.url)).map((file) => file.replace('.mjs', '')).filter((file) => benchmarks.has(file));
+const names = readdirSync(new URL('.', import.meta.url))
+  .map((file) => file.replace('.mjs', ''))
+  .filter((file) => benchmarks.has(file));
 if (!names.includes(name) || !existsSync(script)) {
   console.error(`Usage: npm run bench -- <${names.join('|')}>`);
   process.exit(1);

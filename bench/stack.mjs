@@ -30,13 +30,20 @@ export async function withStack(measure) {
       stops.unshift(() => running.stop(6_000));
       return running;
     };
-    const start = (file, environment) => keep(startProcess(process.execPath, [bench(file)], { env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+    const start = (file, environment) =>
+      keep(
+        startProcess(process.execPath, [bench(file)], {
+          env: { ...process.env, NODE_OPTIONS: '', ...environment },
+          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        }),
+      );
     return await measure({
       databaseUrl: postgres.urlOf('postrider'),
       amqpUrl: rabbitmq.amqpUrl,
       vhost: (name) => createVhost(rabbitmq, name),
       startSink: () => startSink(start),
-      startInstallation: (options) => startInstallation(keep, { databaseUrl: postgres.urlOf('postrider'), amqpUrl: rabbitmq.amqpUrl, ...options }),
+      startInstallation: (options) =>
+        startInstallation(keep, { databaseUrl: postgres.urlOf('postrider'), amqpUrl: rabbitmq.amqpUrl, ...options }),
       startScript: start,
     });
   } finally {
@@ -45,9 +52,16 @@ export async function withStack(measure) {
 }
 
 async function createVhost({ amqpUrl, managementUrl, user, pass }, name) {
-  const headers = { authorization: `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`,
+    'content-type': 'application/json',
+  };
   await fetch(`${managementUrl}/api/vhosts/${name}`, { method: 'PUT', headers });
-  await fetch(`${managementUrl}/api/permissions/${name}/${user}`, { method: 'PUT', headers, body: JSON.stringify({ configure: '.*', write: '.*', read: '.*' }) });
+  await fetch(`${managementUrl}/api/permissions/${name}/${user}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ configure: '.*', write: '.*', read: '.*' }),
+  });
   return `${amqpUrl}/${name}`;
 }
 
@@ -55,10 +69,23 @@ async function createVhost({ amqpUrl, managementUrl, user, pass }, name) {
 async function startInstallation(onStart, { databaseUrl, amqpUrl, smtpUrl, apps = appNames, environment = {} }) {
   const [port, ...healthPorts] = await freePorts(1 + apps.length);
   const shared = {
-    DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl, LOG_LEVEL: 'warn', PORT: String(port), BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_TEST_KEY: liveKey.replace('live', 'test'),
-    SECRETS_KEY: randomBytes(32).toString('base64'), DEFAULT_SMTP_URL: smtpUrl, NODE_ENV: 'development', ...environment,
+    DATABASE_URL: databaseUrl,
+    AMQP_URL: amqpUrl,
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    BOOTSTRAP_LIVE_KEY: liveKey,
+    BOOTSTRAP_TEST_KEY: liveKey.replace('live', 'test'),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    DEFAULT_SMTP_URL: smtpUrl,
+    NODE_ENV: 'development',
+    ...environment,
   };
-  const processes = await Promise.all(apps.map(async (app, index) => [app, await startApp(app, { healthPort: healthPorts[index], environment: shared, onStart })]));
+  const processes = await Promise.all(
+    apps.map(async (app, index) => [
+      app,
+      await startApp(app, { healthPort: healthPorts[index], environment: shared, onStart }),
+    ]),
+  );
   return { port, api: `http://127.0.0.1:${port}/api/v1`, processes: Object.fromEntries(processes) };
 }
 
@@ -91,8 +118,15 @@ export const get = (api, path) => request(api, 'GET', path);
 export const post = (api, path, body) => request(api, 'POST', path, body);
 
 async function request(api, method, path, body) {
-  const headers = { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${liveKey}:`).toString('base64')}` };
-  const response = await fetch(`${api}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from(`${liveKey}:`).toString('base64')}`,
+  };
+  const response = await fetch(`${api}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }

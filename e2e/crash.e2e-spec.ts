@@ -17,9 +17,12 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
     postrider = await Installation.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
       environment: {
-        DELIVERY_CONCURRENCY: String(concurrency), DELIVERY_LANE_CONCURRENCY: String(concurrency),
+        DELIVERY_CONCURRENCY: String(concurrency),
+        DELIVERY_LANE_CONCURRENCY: String(concurrency),
         // Short enough for a test; the order between them is that of the defaults.
-        ATTEMPT_TIMEOUT_SECONDS: '3', LEASE_SECONDS: '5', UNKNOWN_OUTCOME_WAIT_SECONDS: '1',
+        ATTEMPT_TIMEOUT_SECONDS: '3',
+        LEASE_SECONDS: '5',
+        UNKNOWN_OUTCOME_WAIT_SECONDS: '1',
       },
     });
     database = new Client({ connectionString: postrider.databaseUrl });
@@ -32,11 +35,22 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
   }, 30_000);
 
   it('loses no accepted mail and repeats at most those that were in flight', async () => {
-    const { body: { id: template } } = await postrider.post<{ id: string }>('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' });
+    const {
+      body: { id: template },
+    } = await postrider.post<{ id: string }>('/templates', {
+      name: 'Numbered',
+      subject: 'No. {{n}}',
+      text: 'No. {{n}}',
+    });
     const accepted: string[] = [];
     let refused = 0;
     const requests = Array.from({ length: sends }, async (_each, n) => {
-      const { status, body } = await postrider.post<{ receipt_id: string }>('/send', { template, recipient: { address: `r${n}@example.com` }, sender, template_data: { n } });
+      const { status, body } = await postrider.post<{ receipt_id: string }>('/send', {
+        template,
+        recipient: { address: `r${n}@example.com` },
+        sender,
+        template_data: { n },
+      });
       if (status === 200) accepted.push(body.receipt_id);
       else {
         expect(status).toBe(503);
@@ -47,7 +61,8 @@ describe('kill -9 of the delivery process in the middle of 200 sends', () => {
     await postrider.endApp('delivery', 'SIGKILL');
     await postrider.startApp('delivery');
     await Promise.all(requests);
-    const pending = async (): Promise<number> => Number((await database.query<{ count: string }>('select count(*) from delivery.work')).rows[0]!.count);
+    const pending = async (): Promise<number> =>
+      Number((await database.query<{ count: string }>('select count(*) from delivery.work')).rows[0]!.count);
     await waitFor(async () => (await pending()) === 0, { timeoutMs: 60_000, what: 'all work to be done' });
 
     const { rows: logs } = await database.query<{ id: string; status: string }>('select id, status from delivery.logs');

@@ -8,7 +8,15 @@ import { Load } from '../faults/load.mjs';
 import { malformed, repeatEvents } from '../faults/scenarios/messages.mjs';
 import { Installation, liveKey } from './installation.js';
 
-const queueNames = ['delivery.rpc', 'template.rpc', 'customer.rpc', 'tracking.events', 'customer.events', 'tracking.events.dead', 'customer.events.dead'];
+const queueNames = [
+  'delivery.rpc',
+  'template.rpc',
+  'customer.rpc',
+  'tracking.events',
+  'customer.events',
+  'tracking.events.dead',
+  'customer.events.dead',
+];
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /** The fast core of `npm run faults`, by the same load and the same invariants; docs/faults.md says what each of them is. */
@@ -30,8 +38,16 @@ describe('an installation under load', () => {
     });
     database = new Client({ connectionString: postrider.databaseUrl });
     await database.connect();
-    template = (await postrider.post<{ id: string }>('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' })).body.id;
-    load = new Load({ api: postrider.api, headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` } }, { template, perSecond: 40 });
+    template = (
+      await postrider.post<{ id: string }>('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' })
+    ).body.id;
+    load = new Load(
+      {
+        api: postrider.api,
+        headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` },
+      },
+      { template, perSecond: 40 },
+    );
   }, 120_000);
   afterAll(async () => {
     await load?.finish(0);
@@ -41,10 +57,16 @@ describe('an installation under load', () => {
   }, 30_000);
 
   const vhost = () => postrider.vhost!;
-  const queues = (): Promise<Queue[]> => Promise.all(queueNames.map(async (name) => ({ name, ...await vhost().queueInfo(name) ?? { messages: 0, consumers: 0 } })));
+  const queues = (): Promise<Queue[]> =>
+    Promise.all(
+      queueNames.map(async (name) => ({ name, ...((await vhost().queueInfo(name)) ?? { messages: 0, consumers: 0 }) })),
+    );
   const accepted = (more: number): Promise<boolean> => {
     const enough = load.accepted.size + more;
-    return waitFor(() => load.accepted.size >= enough, { timeoutMs: 20_000, what: `${more} more sends to be accepted` });
+    return waitFor(() => load.accepted.size >= enough, {
+      timeoutMs: 20_000,
+      what: `${more} more sends to be accepted`,
+    });
   };
 
   /** Everything that the fault broke, once nothing is under way any more. */
@@ -55,15 +77,26 @@ describe('an installation under load', () => {
     await accepted(20);
     await load.finish(20_000);
     const state = () => readState(async (statement) => (await database.query(statement)).rows);
-    await waitFor(async () => isDrained(await state(), await queues(), expected), { timeoutMs: 45_000, what: 'everything under way to be done' });
-    const results = invariants({ state: await state(), queues: await queues(), client: load, taken: sink.messageIds, expected });
+    await waitFor(async () => isDrained(await state(), await queues(), expected), {
+      timeoutMs: 45_000,
+      what: 'everything under way to be done',
+    });
+    const results = invariants({
+      state: await state(),
+      queues: await queues(),
+      client: load,
+      taken: sink.messageIds,
+      expected,
+    });
     return Object.entries(results).flatMap(([name, { faults }]) => faults.map((each) => `${name}: ${each}`));
   }
 
   it('loses and doubles nothing when its database connections are ended', async () => {
     const broken = await brokenBy(async () => {
       for (let n = 0; n < 10; n += 1) {
-        await database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2');
+        await database.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2',
+        );
         await accepted(4);
       }
     });
@@ -94,15 +127,24 @@ describe('an installation under load', () => {
     expect(broken).toEqual([]);
   }, 90_000);
 
-  it('sends a mail again, under the same Message-ID and saying so, when it dies between the provider\'s 250 and the commit', async () => {
-    const waiting = 'from pg_stat_activity where datname = current_database() and wait_event_type = \'Lock\'';
+  it("sends a mail again, under the same Message-ID and saying so, when it dies between the provider's 250 and the commit", async () => {
+    const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const before = sink.accepted;
     await database.query('begin');
     await database.query('lock table delivery.attempts in exclusive mode');
-    const { body: { receipt_id: id } } = await postrider.post<{ receipt_id: string }>('/send', { template, recipient: { address: 'once@example.com' }, sender, template_data: { n: 0 } });
+    const {
+      body: { receipt_id: id },
+    } = await postrider.post<{ receipt_id: string }>('/send', {
+      template,
+      recipient: { address: 'once@example.com' },
+      sender,
+      template_data: { n: 0 },
+    });
     const other = new Client({ connectionString: postrider.databaseUrl });
     await other.connect();
-    await waitFor(async () => (await other.query(`select pid ${waiting}`)).rowCount, { what: 'the result to wait for the lock' });
+    await waitFor(async () => (await other.query(`select pid ${waiting}`)).rowCount, {
+      what: 'the result to wait for the lock',
+    });
     expect(sink.accepted).toBe(before + 1);
     await postrider.endApp('delivery', 'SIGKILL');
     // It would be committed after all once the lock is gone: PostgreSQL does not notice that nobody waits for its answer.
@@ -111,9 +153,15 @@ describe('an installation under load', () => {
     await database.query('rollback');
     await postrider.startApp('delivery');
     const log = () => postrider.get<{ status: string; events: { type: string; message: string }[] }>(`/logs/${id}`);
-    await waitFor(async () => (await log()).body.status === 'sent', { timeoutMs: 30_000, what: 'the mail to be sent again' });
+    await waitFor(async () => (await log()).body.status === 'sent', {
+      timeoutMs: 30_000,
+      what: 'the mail to be sent again',
+    });
 
-    const { rows: events } = await database.query<{ type: string; message: string }>('select type, message from delivery.log_events where log_id = $1 order by seq', [id]);
+    const { rows: events } = await database.query<{ type: string; message: string }>(
+      'select type, message from delivery.log_events where log_id = $1 order by seq',
+      [id],
+    );
     expect(events.map(({ type }) => type)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
     expect(events[2]!.message).toContain('same Message-ID');
     expect(sink.messageIds.get(`<${id}@acme.example>`)).toBe(2);
@@ -127,28 +175,97 @@ describe('the invariants', () => {
   const state: State = {
     logs: [{ id: 'log_a', recipient: 'r0@example.com', status: 'sent', message: 'Accepted' }],
     events: ['requested', 'queued', 'sent'].map((type) => ({ log: 'log_a', type, at, message: type })),
-    work: [], outbox: [], keys: [{ key: 'fault-0', id: 'log_a' }], counted: new Map([['accepted', 1], ['sent', 1]]),
+    work: [],
+    outbox: [],
+    keys: [{ key: 'fault-0', id: 'log_a' }],
+    counted: new Map([
+      ['accepted', 1],
+      ['sent', 1],
+    ]),
   };
-  const sound = { state, client: told, taken: new Map([['<log_a@acme.example>', 1]]), queues: [{ name: 'tracking.events', messages: 0, consumers: 1 }] };
+  const sound = {
+    state,
+    client: told,
+    taken: new Map([['<log_a@acme.example>', 1]]),
+    queues: [{ name: 'tracking.events', messages: 0, consumers: 1 }],
+  };
   const another = { id: 'log_b', recipient: 'r0@example.com', status: 'sent', message: 'Accepted' };
-  const broken = (observed: Parameters<typeof invariants>[0]): string[] => Object.entries(invariants(observed)).filter(([, { ok }]) => !ok).map(([name]) => name);
+  const broken = (observed: Parameters<typeof invariants>[0]): string[] =>
+    Object.entries(invariants(observed))
+      .filter(([, { ok }]) => !ok)
+      .map(([name]) => name);
 
   it('hold where nothing is wrong', () => expect(broken(sound)).toEqual([]));
 
   it.each<[string, string[], Parameters<typeof invariants>[0]]>([
-    ['an accepted message without a log', ['I1'], { ...sound, client: { ...told, accepted: new Map([...told.accepted, [1, 'log_lost']]) }, state: { ...state, keys: [...state.keys, { key: 'fault-1', id: 'log_lost' }] } }],
-    ['a message that neither ended nor waits', ['I1', 'I5'], { ...sound, state: { ...state, logs: [{ ...state.logs[0]!, status: 'queued' }] } }],
+    [
+      'an accepted message without a log',
+      ['I1'],
+      {
+        ...sound,
+        client: { ...told, accepted: new Map([...told.accepted, [1, 'log_lost']]) },
+        state: { ...state, keys: [...state.keys, { key: 'fault-1', id: 'log_lost' }] },
+      },
+    ],
+    [
+      'a message that neither ended nor waits',
+      ['I1', 'I5'],
+      { ...sound, state: { ...state, logs: [{ ...state.logs[0]!, status: 'queued' }] } },
+    ],
     ['mail for nobody', ['I2'], { ...sound, taken: new Map([...sound.taken, ['<log_ghost@acme.example>', 1]]) }],
     ['a log that says sent and no mail', ['I2'], { ...sound, taken: new Map() }],
     ['a duplicate', ['I3'], { ...sound, taken: new Map([['<log_a@acme.example>', 2]]) }],
-    ['an end that comes twice', ['I4'], { ...sound, state: { ...state, events: [...state.events, { log: 'log_a', type: 'sent', at, message: '' }] } }],
+    [
+      'an end that comes twice',
+      ['I4'],
+      { ...sound, state: { ...state, events: [...state.events, { log: 'log_a', type: 'sent', at, message: '' }] } },
+    ],
     ['events in another order', ['I4'], { ...sound, state: { ...state, events: state.events.toReversed() } }],
-    ['a queue without a consumer', ['I5'], { ...sound, queues: [{ name: 'tracking.events', messages: 0, consumers: 0 }] }],
-    ['an event that was counted twice', ['I5'], { ...sound, state: { ...state, counted: new Map([['accepted', 1], ['sent', 2]]) } }],
-    ['dead letters', ['I5'], { ...sound, queues: [...sound.queues, { name: 'tracking.events.dead', messages: 1, consumers: 0 }] }],
+    [
+      'a queue without a consumer',
+      ['I5'],
+      { ...sound, queues: [{ name: 'tracking.events', messages: 0, consumers: 0 }] },
+    ],
+    [
+      'an event that was counted twice',
+      ['I5'],
+      {
+        ...sound,
+        state: {
+          ...state,
+          counted: new Map([
+            ['accepted', 1],
+            ['sent', 2],
+          ]),
+        },
+      },
+    ],
+    [
+      'dead letters',
+      ['I5'],
+      { ...sound, queues: [...sound.queues, { name: 'tracking.events.dead', messages: 1, consumers: 0 }] },
+    ],
     ['work that is left', ['I1', 'I5'], { ...sound, state: { ...state, work: [{ id: 'log_a', leased: true }] } }],
-    ['two messages for one request', ['I4', 'I5', 'I6'], { ...sound, taken: new Map([...sound.taken, ['<log_b@acme.example>', 1]]), state: { ...state, logs: [...state.logs, another] } }],
+    [
+      'two messages for one request',
+      ['I4', 'I5', 'I6'],
+      {
+        ...sound,
+        taken: new Map([...sound.taken, ['<log_b@acme.example>', 1]]),
+        state: { ...state, logs: [...state.logs, another] },
+      },
+    ],
     ['a repeat that is told of another message', ['I6'], { ...sound, client: { ...told, mismatched: [0] } }],
-    ['memory that grew', ['I7'], { ...sound, memory: { before: new Map([['gateway:1', { used: 0, rss: 0 }]]), after: new Map([['gateway:1', { used: 25 * 1024 * 1024, rss: 0 }]]) } }],
+    [
+      'memory that grew',
+      ['I7'],
+      {
+        ...sound,
+        memory: {
+          before: new Map([['gateway:1', { used: 0, rss: 0 }]]),
+          after: new Map([['gateway:1', { used: 25 * 1024 * 1024, rss: 0 }]]),
+        },
+      },
+    ],
   ])('break at %s', (_what, names, observed) => expect(broken(observed)).toEqual(names));
 });

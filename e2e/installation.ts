@@ -69,12 +69,28 @@ export class Installation {
       LOG_LEVEL: 'warn',
       ...environment,
     };
-    const installation = new Installation(mode, database.url, shared.AMQP_URL, vhost, port!, shared, new Map(appNames.map((app, index) => [app, healthPorts[index]!])), async () => {
-      await Promise.all([database.drop(), vhost?.drop(), rm(directory, { recursive: true, force: true })]);
-    });
+    const installation = new Installation(
+      mode,
+      database.url,
+      shared.AMQP_URL,
+      vhost,
+      port!,
+      shared,
+      new Map(appNames.map((app, index) => [app, healthPorts[index]!])),
+      async () => {
+        await Promise.all([database.drop(), vhost?.drop(), rm(directory, { recursive: true, force: true })]);
+      },
+    );
     try {
       await Promise.all((mode === 'standalone' ? ['standalone'] : appNames).map((app) => installation.startApp(app)));
-      await waitFor(() => installation.get('/templates').then(({ status }) => status === 200, () => false), { timeoutMs: startWithinMs, what: `the ${mode} installation to answer` });
+      await waitFor(
+        () =>
+          installation.get('/templates').then(
+            ({ status }) => status === 200,
+            () => false,
+          ),
+        { timeoutMs: startWithinMs, what: `the ${mode} installation to answer` },
+      );
     } catch (error) {
       await installation.stop();
       throw new Error(`${(error as Error).message}\n${installation.output.join('')}`, { cause: error });
@@ -89,12 +105,18 @@ export class Installation {
       env: { ...process.env, NODE_OPTIONS: '', ...this.environment, HEALTH_PORT: String(healthPort ?? 0) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { this.output.push(chunk.toString()); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        this.output.push(chunk.toString());
+      });
     this.processes.set(app, child);
     if (healthPort === undefined) return;
     const ready = async (): Promise<boolean> => {
       if (child.exitCode !== null) throw new Error(`${app} stopped while it was starting`);
-      return fetch(`http://127.0.0.1:${healthPort}/health/ready`).then(({ ok }) => ok, () => false);
+      return fetch(`http://127.0.0.1:${healthPort}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     };
     await waitFor(ready, { timeoutMs: startWithinMs, what: `${app} to be ready` });
   }
@@ -103,7 +125,9 @@ export class Installation {
   async endApp(app: AppName | 'standalone', signal: NodeJS.Signals): Promise<void> {
     const child = this.processes.get(app);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve_) => { child.once('exit', () => resolve_()); });
+    const gone = new Promise<void>((resolve_) => {
+      child.once('exit', () => resolve_());
+    });
     child.kill(signal);
     await gone;
   }
@@ -126,15 +150,30 @@ export class Installation {
     return this.request<Body>('GET', path, undefined, key);
   }
 
-  post<Body = Record<string, unknown>>(path: string, body: unknown, key: string | undefined = liveKey, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+  post<Body = Record<string, unknown>>(
+    path: string,
+    body: unknown,
+    key: string | undefined = liveKey,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
     return this.request<Body>('POST', path, JSON.stringify(body), key, headers);
   }
 
   /** `Body` is what the caller expects; the assertions on it are the check. */
-  async request<Body = Record<string, unknown>>(method: string, path: string, body?: string, key?: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+  async request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: string,
+    key?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
     const response = await fetch(`${this.api}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { authorization: `Basic ${btoa(`${key}:`)}` } : {}), ...headers },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { authorization: `Basic ${btoa(`${key}:`)}` } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(30_000),
     });
@@ -152,12 +191,23 @@ function parse(text: string): unknown {
 }
 
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, async () => {
-    const server = createServer();
-    await new Promise<void>((resolve_) => { server.listen(0, '127.0.0.1', resolve_); });
-    return server;
-  }));
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve_) => {
+        server.listen(0, '127.0.0.1', resolve_);
+      });
+      return server;
+    }),
+  );
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve_) => { server.close(resolve_); })));
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise((resolve_) => {
+          server.close(resolve_);
+        }),
+    ),
+  );
   return ports;
 }

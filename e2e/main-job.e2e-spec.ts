@@ -5,7 +5,8 @@ import PostalMime from 'postal-mime';
 import type { FieldError, LogEventResource, LogResource, TemplateResource } from '@postrider/contracts';
 import { Installation, liveKey, modes, testKey } from './installation.js';
 
-const example = (name: string, file: string): Record<string, unknown> => JSON.parse(readFileSync(`examples/${name}/${file}.json`, 'utf8')) as Record<string, unknown>;
+const example = (name: string, file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(`examples/${name}/${file}.json`, 'utf8')) as Record<string, unknown>;
 interface Sent {
   readonly receipt_id: string;
 }
@@ -18,7 +19,10 @@ describe.each(modes)('the main job (%s)', (mode) => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    postrider = await Installation.start(mode, { smtpUrl: `smtp://127.0.0.1:${sink.port}`, environment: { RETRY_DELAYS_SECONDS: '1,1,1' } });
+    postrider = await Installation.start(mode, {
+      smtpUrl: `smtp://127.0.0.1:${sink.port}`,
+      environment: { RETRY_DELAYS_SECONDS: '1,1,1' },
+    });
   }, 60_000);
   afterAll(async () => {
     await postrider?.stop();
@@ -35,7 +39,8 @@ describe.each(modes)('the main job (%s)', (mode) => {
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     return answer.body;
   };
-  const eventTypes = async (receiptId: string): Promise<string[]> => (await postrider.get<LogEventResource[]>(`/logs/${receiptId}/events`)).body.map(({ type }) => type);
+  const eventTypes = async (receiptId: string): Promise<string[]> =>
+    (await postrider.get<LogEventResource[]>(`/logs/${receiptId}/events`)).body.map(({ type }) => type);
   const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
   const mailTo = async (address: string) => {
     await waitFor(() => mailsTo(address).length > 0, { timeoutMs: 15_000, what: `mail to ${address}` });
@@ -59,27 +64,60 @@ describe.each(modes)('the main job (%s)', (mode) => {
 
   describe('templates', () => {
     it('keeps a template with its first version published', async () => {
-      const id = await createTemplate({ name: 'Receipt', subject: 'Receipt {{number}}', html: '<p>{{number}}</p>', text: '{{number}}', tags: ['billing'] });
+      const id = await createTemplate({
+        name: 'Receipt',
+        subject: 'Receipt {{number}}',
+        html: '<p>{{number}}</p>',
+        text: '{{number}}',
+        tags: ['billing'],
+      });
       const { body: template } = await postrider.get<TemplateResource>(`/templates/${id}`);
-      expect(template).toMatchObject({ id, name: 'Receipt', locale: 'en-US', tags: ['billing'], versions: [{ name: 'Receipt', published: true }] });
+      expect(template).toMatchObject({
+        id,
+        name: 'Receipt',
+        locale: 'en-US',
+        tags: ['billing'],
+        versions: [{ name: 'Receipt', published: true }],
+      });
       expect(Number.isInteger(template.created)).toBe(true);
       const { body: version } = await postrider.get(`/templates/${id}/versions/${template.versions[0]!.id}`);
-      expect(version).toMatchObject({ subject: 'Receipt {{number}}', html: '<p>{{number}}</p>', text: '{{number}}', published: true });
+      expect(version).toMatchObject({
+        subject: 'Receipt {{number}}',
+        html: '<p>{{number}}</p>',
+        text: '{{number}}',
+        published: true,
+      });
       expect((await postrider.get<TemplateResource[]>('/templates')).body.map((listed) => listed.id)).toContain(id);
     });
 
     it('names every field at fault', async () => {
       const { status, body } = await postrider.post<{ errors: FieldError[] }>('/templates', { name: '', html: 5 });
       expect(status).toBe(400);
-      expect(body.errors.map(({ field }) => field).toSorted()).toEqual(expect.arrayContaining(['html', 'name', 'subject']));
+      expect(body.errors.map(({ field }) => field).toSorted()).toEqual(
+        expect.arrayContaining(['html', 'name', 'subject']),
+      );
     });
   });
 
   describe('sending', () => {
     it('delivers what the template says, escaped in html and not in subject and text', async () => {
-      const template = await createTemplate({ name: 'Hello', subject: 'Hello {{name}}', html: '<html><body><p>Dear {{name}}</p></body></html>', text: 'Dear {{name}}' });
-      const receipt = await send({ template, recipient: { address: 'ada+escape@example.com', name: 'Ada' }, sender, template_data: { name: 'Ada & <Co>' } });
-      expect(receipt).toMatchObject({ success: true, status: 'OK', email: { name: 'Hello', version_name: 'Hello', locale: 'en-US' } });
+      const template = await createTemplate({
+        name: 'Hello',
+        subject: 'Hello {{name}}',
+        html: '<html><body><p>Dear {{name}}</p></body></html>',
+        text: 'Dear {{name}}',
+      });
+      const receipt = await send({
+        template,
+        recipient: { address: 'ada+escape@example.com', name: 'Ada' },
+        sender,
+        template_data: { name: 'Ada & <Co>' },
+      });
+      expect(receipt).toMatchObject({
+        success: true,
+        status: 'OK',
+        email: { name: 'Hello', version_name: 'Hello', locale: 'en-US' },
+      });
       expect(receipt.receipt_id).toMatch(/^log_/);
       const mail = await mailTo('ada+escape@example.com');
       expect(mail.subject).toBe('Hello Ada & <Co>');
@@ -90,26 +128,44 @@ describe.each(modes)('the main job (%s)', (mode) => {
       expect(mail.to).toMatchObject([{ address: 'ada+escape@example.com', name: 'Ada' }]);
     });
 
-    it.each(['receipt', 'password-reset', 'welcome'])('delivers the %s of the examples, compiled from MJML', async (name) => {
-      const template = await createTemplate(example(name, 'template'));
-      const body = example(name, 'send');
-      const address = `${name}@example.com`;
-      await send({ ...body, template, recipient: { address } });
-      const mail = await mailTo(address);
-      expect(mail.html).toMatch(/<!doctype html>/i);
-      expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/\{\{|\{%|<mj-/);
-      expect(mail.text!.length).toBeGreaterThan(40);
-    });
+    it.each(['receipt', 'password-reset', 'welcome'])(
+      'delivers the %s of the examples, compiled from MJML',
+      async (name) => {
+        const template = await createTemplate(example(name, 'template'));
+        const body = example(name, 'send');
+        const address = `${name}@example.com`;
+        await send({ ...body, template, recipient: { address } });
+        const mail = await mailTo(address);
+        expect(mail.html).toMatch(/<!doctype html>/i);
+        expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/\{\{|\{%|<mj-/);
+        expect(mail.text!.length).toBeGreaterThan(40);
+      },
+    );
 
     it('shows the log at once, and its events in order', async () => {
       const template = await createTemplate({ name: 'Logged', subject: 'Hi', text: 'Hi' });
-      const { receipt_id } = await send({ template, recipient: { address: 'logged@example.com', name: 'Lo Gged' }, sender });
+      const { receipt_id } = await send({
+        template,
+        recipient: { address: 'logged@example.com', name: 'Lo Gged' },
+        sender,
+      });
       const { status, body: log } = await postrider.get(`/logs/${receipt_id}`);
       expect(status).toBe(200);
-      expect(log).toMatchObject({ object: 'log', id: receipt_id, recipient_address: 'logged@example.com', recipient_name: 'Lo Gged', email_id: template, email_name: 'Logged', email_version: 'Logged' });
+      expect(log).toMatchObject({
+        object: 'log',
+        id: receipt_id,
+        recipient_address: 'logged@example.com',
+        recipient_name: 'Lo Gged',
+        email_id: template,
+        email_name: 'Logged',
+        email_version: 'Logged',
+      });
       expect((await eventTypes(receipt_id)).slice(0, 2)).toEqual(['requested', 'queued']);
       expect((await postrider.get<LogResource[]>('/logs?count=1')).body[0]!.id).toBe(receipt_id);
-      await waitFor(async () => (await postrider.get(`/logs/${receipt_id}`)).body.status === 'sent', { timeoutMs: 10_000, what: 'the log to say sent' });
+      await waitFor(async () => (await postrider.get(`/logs/${receipt_id}`)).body.status === 'sent', {
+        timeoutMs: 10_000,
+        what: 'the log to say sent',
+      });
       expect(await eventTypes(receipt_id)).toEqual(['requested', 'queued', 'sent']);
     });
 
@@ -118,13 +174,19 @@ describe.each(modes)('the main job (%s)', (mode) => {
       await send({ template, recipient: { address: 'New.Customer@Example.com' }, sender });
       const { status, body } = await postrider.get('/customers/new.customer@example.com');
       expect(status).toBe(200);
-      expect(body).toMatchObject({ success: true, customer: { object: 'customer', email: 'new.customer@example.com', data: {} } });
+      expect(body).toMatchObject({
+        success: true,
+        customer: { object: 'customer', email: 'new.customer@example.com', data: {} },
+      });
     });
 
     it('logs what a test key sends and delivers nothing', async () => {
       const template = await createTemplate({ name: 'Test', subject: 'Hi', text: 'Hi' });
       const { receipt_id } = await send({ template, recipient: { address: 'tested@example.com' }, sender }, testKey);
-      await waitFor(async () => (await eventTypes(receipt_id)).includes('sent'), { timeoutMs: 10_000, what: 'the test message to be sent' });
+      await waitFor(async () => (await eventTypes(receipt_id)).includes('sent'), {
+        timeoutMs: 10_000,
+        what: 'the test message to be sent',
+      });
       const { body: events } = await postrider.get<LogEventResource[]>(`/logs/${receipt_id}/events`);
       expect(events.at(-1)!.message).toMatch(/test key/i);
       expect(mailsTo('tested@example.com')).toEqual([]);
@@ -135,14 +197,24 @@ describe.each(modes)('the main job (%s)', (mode) => {
       const { port } = sink;
       await sink.close();
       const { receipt_id } = await send({ template, recipient: { address: 'later@example.com' }, sender });
-      await waitFor(async () => (await eventTypes(receipt_id)).includes('failed_to_send'), { timeoutMs: 15_000, what: 'the failed attempt to be logged' });
+      await waitFor(async () => (await eventTypes(receipt_id)).includes('failed_to_send'), {
+        timeoutMs: 15_000,
+        what: 'the failed attempt to be logged',
+      });
       sink = await SmtpSink.start({ port });
       expect((await mailTo('later@example.com')).subject).toBe('Later');
-      await waitFor(async () => (await postrider.get(`/logs/${receipt_id}`)).body.status === 'sent', { timeoutMs: 10_000, what: 'the log to say sent' });
+      await waitFor(async () => (await postrider.get(`/logs/${receipt_id}`)).body.status === 'sent', {
+        timeoutMs: 10_000,
+        what: 'the log to say sent',
+      });
     });
 
     it('refuses an unknown template with 400 and sends nothing', async () => {
-      const { status, body } = await postrider.post('/send', { template: 'tem_0000000000000000000000', recipient: { address: 'nobody@example.com' }, sender });
+      const { status, body } = await postrider.post('/send', {
+        template: 'tem_0000000000000000000000',
+        recipient: { address: 'nobody@example.com' },
+        sender,
+      });
       expect(status).toBe(400);
       expect(body.status).toBe('template_not_found');
       expect((await postrider.get('/customers/nobody@example.com/logs')).body.logs).toEqual([]);

@@ -6,7 +6,10 @@ import { project } from '../scripts/lib/project.mjs';
 
 async function compiled(name) {
   const file = join(project, 'dist', 'faults', `${name}.js`);
-  const { code } = transformFileSync(join(project, 'libs', 'testing', 'src', `${name}.ts`), { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } });
+  const { code } = transformFileSync(join(project, 'libs', 'testing', 'src', `${name}.ts`), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'es6' },
+  });
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, code);
   return import(file);

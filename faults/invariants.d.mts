@@ -1,6 +1,16 @@
 export interface State {
-  readonly logs: readonly { readonly id: string; readonly recipient: string; readonly status: string; readonly message: string }[];
-  readonly events: readonly { readonly log: string; readonly type: string; readonly at: Date; readonly message: string }[];
+  readonly logs: readonly {
+    readonly id: string;
+    readonly recipient: string;
+    readonly status: string;
+    readonly message: string;
+  }[];
+  readonly events: readonly {
+    readonly log: string;
+    readonly type: string;
+    readonly at: Date;
+    readonly message: string;
+  }[];
   readonly work: readonly { readonly id: string; readonly leased: boolean }[];
   readonly outbox: readonly { readonly schema: string; readonly topic: string }[];
   readonly keys: readonly { readonly key: string; readonly id: string }[];

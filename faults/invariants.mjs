@@ -5,30 +5,62 @@ const mb = 1024 * 1024;
 export const flat = { used: 24 * mb, rss: 96 * mb };
 
 const messageId = ({ id }) => `<${id}@acme.example>`;
-const some = (items) => (items.length === 0 ? '' : ` (${items.slice(0, 3).map(String).join(', ')}${items.length > 3 ? ', …' : ''})`);
+const some = (items) =>
+  items.length === 0 ? '' : ` (${items.slice(0, 3).map(String).join(', ')}${items.length > 3 ? ', …' : ''})`;
 const result = (text, faults) => {
   const found = faults.filter(([, items]) => items.length > 0);
-  return { ok: found.length === 0, text, faults: found.map(([what, items]) => `${items.length} ${what}${some(items)}`) };
+  return {
+    ok: found.length === 0,
+    text,
+    faults: found.map(([what, items]) => `${items.length} ${what}${some(items)}`),
+  };
 };
 
 /** Everything the checks look at. `query` runs SQL and answers rows. */
 export async function readState(query) {
-  const schemas = (await query('select table_schema as schema from information_schema.tables where table_name = \'outbox\'')).map(({ schema }) => schema);
-  const outbox = schemas.length === 0 ? [] : await query(schemas.map((schema) => `select '${schema}' as schema, topic, dead_at is not null as dead from ${schema}.outbox`).join(' union all '));
+  const schemas = (
+    await query("select table_schema as schema from information_schema.tables where table_name = 'outbox'")
+  ).map(({ schema }) => schema);
+  const outbox =
+    schemas.length === 0
+      ? []
+      : await query(
+          schemas
+            .map((schema) => `select '${schema}' as schema, topic, dead_at is not null as dead from ${schema}.outbox`)
+            .join(' union all '),
+        );
   return {
     outbox,
     logs: await query('select id, recipient_key as recipient, status, message from delivery.logs order by id'),
-    events: await query('select log_id as log, type, created_at as at, message from delivery.log_events order by log_id, seq'),
+    events: await query(
+      'select log_id as log, type, created_at as at, message from delivery.log_events order by log_id, seq',
+    ),
     work: await query('select message_id as id, lease_token is not null as leased from delivery.work'),
-    keys: await query('select idem_key as key, answer ->> \'receipt_id\' as id from delivery.idempotency'),
-    counted: new Map((await query('select outcome, sum(count)::int as count from tracking.daily_counts group by outcome')).map(({ outcome, count }) => [outcome, count])),
+    keys: await query("select idem_key as key, answer ->> 'receipt_id' as id from delivery.idempotency"),
+    counted: new Map(
+      (await query('select outcome, sum(count)::int as count from tracking.daily_counts group by outcome')).map(
+        ({ outcome, count }) => [outcome, count],
+      ),
+    ),
   };
 }
 
 /** Whether nothing is under way any more: no work, no event on its way, all of them taken (as far as they can still come). */
-export function isDrained({ work, outbox, logs, counted }, queues, { pending = 0, eventsMayBeLost = false, deadLetters = 0 } = {}) {
+export function isDrained(
+  { work, outbox, logs, counted },
+  queues,
+  { pending = 0, eventsMayBeLost = false, deadLetters = 0 } = {},
+) {
   const taken = eventsMayBeLost || deadLetters > 0 || (counted.get('accepted') ?? 0) >= logs.length;
-  return work.length <= pending && outbox.length === 0 && taken && queues.every(({ name, messages, consumers }) => name.endsWith('.dead') || (messages === 0 && (consumers > 0 || name.includes('.retry.'))));
+  return (
+    work.length <= pending &&
+    outbox.length === 0 &&
+    taken &&
+    queues.every(
+      ({ name, messages, consumers }) =>
+        name.endsWith('.dead') || (messages === 0 && (consumers > 0 || name.includes('.retry.'))),
+    )
+  );
 }
 
 /**
@@ -57,31 +89,52 @@ function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, stat
   const waiting = new Set(work.map(({ id }) => id));
   const ended = logs.filter(({ id, status }) => terminal.has(status) && !waiting.has(id));
   const sent = ended.filter(({ status }) => status === 'sent').length;
-  return result(`${accepted.size} = ${sent} + ${ended.length - sent} + ${work.length}${logs.length === accepted.size ? '' : ` (${logs.length} stored)`}`, [
-    ['accepted without a log', [...accepted.values()].filter((id) => !known.has(id))],
-    ['requests never answered', unanswered.size > 0 ? [...unanswered] : []],
-    ['neither ended nor pending', logs.filter(({ id, status }) => !terminal.has(status) && !waiting.has(id)).map(({ id, status }) => `${id} ${status}`)],
-    ['ended and still pending', logs.filter(({ id, status }) => terminal.has(status) && waiting.has(id)).map(({ id }) => id)],
-    ['still pending', work.length > pending ? [...waiting] : []],
-    ['ended without a reason', ended.filter(({ message }) => !message).map(({ id }) => id)],
-    [`ended otherwise than ${statuses.join(', ')}`, ended.filter(({ status }) => !statuses.includes(status)).map(({ id, status, message }) => `${id} ${status}: ${message}`)],
-  ]);
+  return result(
+    `${accepted.size} = ${sent} + ${ended.length - sent} + ${work.length}${logs.length === accepted.size ? '' : ` (${logs.length} stored)`}`,
+    [
+      ['accepted without a log', [...accepted.values()].filter((id) => !known.has(id))],
+      ['requests never answered', unanswered.size > 0 ? [...unanswered] : []],
+      [
+        'neither ended nor pending',
+        logs
+          .filter(({ id, status }) => !terminal.has(status) && !waiting.has(id))
+          .map(({ id, status }) => `${id} ${status}`),
+      ],
+      [
+        'ended and still pending',
+        logs.filter(({ id, status }) => terminal.has(status) && waiting.has(id)).map(({ id }) => id),
+      ],
+      ['still pending', work.length > pending ? [...waiting] : []],
+      ['ended without a reason', ended.filter(({ message }) => !message).map(({ id }) => id)],
+      [
+        `ended otherwise than ${statuses.join(', ')}`,
+        ended
+          .filter(({ status }) => !statuses.includes(status))
+          .map(({ id, status, message }) => `${id} ${status}: ${message}`),
+      ],
+    ],
+  );
 }
 
 function nothingElse({ logs }, { accepted, unanswered }, taken) {
   const ids = new Set(logs.map(messageId));
   const numbers = new Set([...accepted.keys(), ...unanswered].map((n) => `r${n}@example.com`));
   return result(`${taken.size} taken`, [
-    ['mails that are nobody\'s', [...taken.keys()].filter((id) => !ids.has(id))],
+    ["mails that are nobody's", [...taken.keys()].filter((id) => !ids.has(id))],
     ['logs of requests that were refused', logs.filter(({ recipient }) => !numbers.has(recipient)).map(({ id }) => id)],
-    ['logged as sent and not at the mail server', logs.filter((log) => log.status === 'sent' && !taken.has(messageId(log))).map(({ id }) => id)],
+    [
+      'logged as sent and not at the mail server',
+      logs.filter((log) => log.status === 'sent' && !taken.has(messageId(log))).map(({ id }) => id),
+    ],
   ]);
 }
 
 function duplicates(taken, most) {
   const twice = [...taken].filter(([, count]) => count > 1);
   const count = twice.reduce((sum, [, times]) => sum + times - 1, 0);
-  return result(`${count}${most > 0 ? ` ≤ ${most}` : ''}`, [[`duplicates, more than the ${most} in flight`, count > most ? twice.map(([id]) => id) : []]]);
+  return result(`${count}${most > 0 ? ` ≤ ${most}` : ''}`, [
+    [`duplicates, more than the ${most} in flight`, count > most ? twice.map(([id]) => id) : []],
+  ]);
 }
 
 function ordered({ logs, events }) {
@@ -92,7 +145,8 @@ function ordered({ logs, events }) {
     const ends = types.filter((type) => terminal.has(type));
     if (types[0] !== 'requested' || types[1] !== 'queued') return [`${id} begins with ${types.slice(0, 2).join(', ')}`];
     if (ends.length > 1) return [`${id} ends ${ends.length} times: ${types.join(', ')}`];
-    if (terminal.has(status) && (ends[0] !== status || types.at(-1) !== status)) return [`${id} is ${status} after ${types.join(', ')}`];
+    if (terminal.has(status) && (ends[0] !== status || types.at(-1) !== status))
+      return [`${id} is ${status} after ${types.join(', ')}`];
     return own.some(({ at }, n) => n > 0 && at < own[n - 1].at) ? [`${id} goes back in time`] : [];
   });
   const ids = new Set(logs.map(({ id }) => id));
@@ -115,20 +169,47 @@ function nothingLeft({ work, outbox, logs, counted }, queues, { deadLetters = 0,
   const dead = queues.filter(({ name }) => name.endsWith('.dead'));
   const live = queues.filter(({ name }) => !name.endsWith('.dead'));
   const deadCount = dead.reduce((sum, { messages }) => sum + messages, 0);
-  const wanted = new Map([['accepted', logs.length], ...[...terminal].map((status) => [status, logs.filter((log) => log.status === status).length])]);
+  const wanted = new Map([
+    ['accepted', logs.length],
+    ...[...terminal].map((status) => [status, logs.filter((log) => log.status === status).length]),
+  ]);
   const miscounted = [...wanted].filter(([outcome, count]) => {
     const seen = counted.get(outcome) ?? 0;
     return seen > count || (seen < count && !eventsMayBeLost);
   });
   const lost = [...wanted].reduce((sum, [outcome, count]) => sum + Math.max(0, count - (counted.get(outcome) ?? 0)), 0);
-  return result([`${wanted.get('accepted') - Math.max(0, wanted.get('accepted') - (counted.get('accepted') ?? 0))} counted once`, ...(lost > 0 ? [`${lost} events lost`] : []), ...(deadCount > 0 ? [`${deadCount} dead letters`] : [])].join(', '), [
-    ['leased', work.filter(({ leased }) => leased).map(({ id }) => id)],
-    ['events not published', outbox.map(({ schema, topic }) => `${schema} ${topic}`)],
-    ['queues that are not empty', live.filter(({ messages }) => messages > 0).map(({ name, messages }) => `${name}: ${messages}`)],
-    ['queues without a consumer', live.filter(({ name, consumers }) => consumers === 0 && !name.includes('.retry.')).map(({ name }) => name)],
-    [`dead letters, not ${deadLetters}`, deadCount === deadLetters ? [] : dead.filter(({ messages }) => messages > 0).map(({ name, messages }) => `${name}: ${messages}`).concat(deadCount === 0 ? ['none'] : [])],
-    ['outcomes that tracking counted wrongly', miscounted.map(([outcome, count]) => `${outcome}: ${counted.get(outcome) ?? 0} of ${count}`)],
-  ]);
+  return result(
+    [
+      `${wanted.get('accepted') - Math.max(0, wanted.get('accepted') - (counted.get('accepted') ?? 0))} counted once`,
+      ...(lost > 0 ? [`${lost} events lost`] : []),
+      ...(deadCount > 0 ? [`${deadCount} dead letters`] : []),
+    ].join(', '),
+    [
+      ['leased', work.filter(({ leased }) => leased).map(({ id }) => id)],
+      ['events not published', outbox.map(({ schema, topic }) => `${schema} ${topic}`)],
+      [
+        'queues that are not empty',
+        live.filter(({ messages }) => messages > 0).map(({ name, messages }) => `${name}: ${messages}`),
+      ],
+      [
+        'queues without a consumer',
+        live.filter(({ name, consumers }) => consumers === 0 && !name.includes('.retry.')).map(({ name }) => name),
+      ],
+      [
+        `dead letters, not ${deadLetters}`,
+        deadCount === deadLetters
+          ? []
+          : dead
+              .filter(({ messages }) => messages > 0)
+              .map(({ name, messages }) => `${name}: ${messages}`)
+              .concat(deadCount === 0 ? ['none'] : []),
+      ],
+      [
+        'outcomes that tracking counted wrongly',
+        miscounted.map(([outcome, count]) => `${outcome}: ${counted.get(outcome) ?? 0} of ${count}`),
+      ],
+    ],
+  );
 }
 
 function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
@@ -137,20 +218,39 @@ function keysOnce({ logs, keys }, { accepted, mismatched, repeats }) {
   const recipients = new Map();
   for (const { recipient } of logs) recipients.set(recipient, (recipients.get(recipient) ?? 0) + 1);
   return result(`${repeats} repeated`, [
-    ['requests that made more than one message', [...recipients].filter(([, count]) => count > 1).map(([recipient]) => recipient)],
+    [
+      'requests that made more than one message',
+      [...recipients].filter(([, count]) => count > 1).map(([recipient]) => recipient),
+    ],
     ['repeats that were told of another message', mismatched],
-    ['keys that stand for another message than the caller was told', [...told].filter(([key, id]) => kept.get(key) !== id).map(([key]) => key)],
+    [
+      'keys that stand for another message than the caller was told',
+      [...told].filter(([key, id]) => kept.get(key) !== id).map(([key]) => key),
+    ],
   ]);
 }
 
 function memoryFlat({ before, after }) {
-  const grown = [...after].filter(([process]) => before.has(process)).map(([process, now]) => {
-    const then = before.get(process);
-    return { process, used: now.used - then.used, rss: now.rss - then.rss };
-  });
+  const grown = [...after]
+    .filter(([process]) => before.has(process))
+    .map(([process, now]) => {
+      const then = before.get(process);
+      return { process, used: now.used - then.used, rss: now.rss - then.rss };
+    });
   const most = (what) => Math.max(0, ...grown.map((each) => each[what]));
   const tooMuch = grown.filter(({ used, rss }) => used > flat.used || rss > flat.rss);
-  return result(grown.length === 0 ? 'no process lived through it' : `+${Math.round(most('used') / mb)} / +${Math.round(most('rss') / mb)} MB`, [
-    ['processes whose memory grew', tooMuch.map(({ process, used, rss }) => `${process.split(':')[0]} +${Math.round(used / mb)} MB used, +${Math.round(rss / mb)} MB resident`)],
-  ]);
+  return result(
+    grown.length === 0
+      ? 'no process lived through it'
+      : `+${Math.round(most('used') / mb)} / +${Math.round(most('rss') / mb)} MB`,
+    [
+      [
+        'processes whose memory grew',
+        tooMuch.map(
+          ({ process, used, rss }) =>
+            `${process.split(':')[0]} +${Math.round(used / mb)} MB used, +${Math.round(rss / mb)} MB resident`,
+        ),
+      ],
+    ],
+  );
 }

@@ -1,5 +1,8 @@
 export class Load {
-  constructor(target: { readonly api: string; readonly headers: Record<string, string> }, options: { readonly template: string; readonly perSecond: number });
+  constructor(
+    target: { readonly api: string; readonly headers: Record<string, string> },
+    options: { readonly template: string; readonly perSecond: number },
+  );
   readonly accepted: ReadonlyMap<number, string>;
   readonly refused: ReadonlyMap<number, { readonly status: number }>;
   readonly mismatched: readonly number[];

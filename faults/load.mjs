@@ -46,7 +46,9 @@ export class Load {
   async finish(deadlineMs) {
     this.stopping = true;
     await this.loop;
-    const impatience = setTimeout(() => { this.givingUp = true; }, deadlineMs);
+    const impatience = setTimeout(() => {
+      this.givingUp = true;
+    }, deadlineMs);
     await Promise.all(this.running);
     clearTimeout(impatience);
   }
@@ -54,12 +56,14 @@ export class Load {
   /** `count` sends, eight at a time. */
   async burst(count) {
     const until = this.next + count;
-    await Promise.all(Array.from({ length: 8 }, async () => {
-      while (this.next < until) {
-        this.next += 1;
-        await this.send(this.next - 1);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (this.next < until) {
+          this.next += 1;
+          await this.send(this.next - 1);
+        }
+      }),
+    );
   }
 
   async send(n) {
@@ -94,7 +98,13 @@ export class Load {
       const response = await fetch(`${this.target.api}/send`, {
         method: 'POST',
         headers: { ...this.target.headers, 'idempotency-key': `fault-${n}` },
-        body: JSON.stringify({ template: this.template, recipient: { address: `r${n}@example.com` }, sender, template_data: { n }, ...this.extra(n) }),
+        body: JSON.stringify({
+          template: this.template,
+          recipient: { address: `r${n}@example.com` },
+          sender,
+          template_data: { n },
+          ...this.extra(n),
+        }),
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
       return { status: response.status, body: await response.json() };

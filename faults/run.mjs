@@ -26,10 +26,13 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 let stopped = false;
-listenForStop(() => {
-  stopped = true;
-  stopAll();
-}, () => process.exit(130));
+listenForStop(
+  () => {
+    stopped = true;
+    stopAll();
+  },
+  () => process.exit(130),
+);
 try {
   await build(console.log);
   process.exitCode = await runAll(names.length === 0 ? all : all.filter(({ name }) => names.includes(name)));
@@ -48,7 +51,7 @@ async function runAll(scenarios) {
   try {
     for (const scenario of scenarios) {
       if (stopped) break;
-      const row = { scenario, since: Date.now(), ...await outcomeOf(() => runScenario(servers, scenario)) };
+      const row = { scenario, since: Date.now(), ...(await outcomeOf(() => runScenario(servers, scenario))) };
       if (stopped) break;
       row.seconds = (Date.now() - row.since) / 1_000;
       row.ok = row.error === undefined && row.own.length === 0 && Object.values(row.results).every(({ ok }) => ok);
@@ -59,7 +62,11 @@ async function runAll(scenarios) {
   } finally {
     await servers.stop();
   }
-  const about = { postgres: servers.postgres.version, rabbitmq: servers.rabbitmq.version, seconds: (Date.now() - began) / 1_000 };
+  const about = {
+    postgres: servers.postgres.version,
+    rabbitmq: servers.rabbitmq.version,
+    seconds: (Date.now() - began) / 1_000,
+  };
   console.log(`\n${tableOf(rows)}`);
   if (stopped) return 130;
   if (names.length === 0) writeReport(rows, about);
@@ -76,10 +83,18 @@ async function outcomeOf(work) {
 }
 
 function say({ scenario, ok, seconds, error, results, own, notes, answers }) {
-  const cells = Object.entries(results).map(([name, { text, ok: held }]) => `${name}${held ? '' : ' BROKEN'} ${text}`).join(' | ');
+  const cells = Object.entries(results)
+    .map(([name, { text, ok: held }]) => `${name}${held ? '' : ' BROKEN'} ${text}`)
+    .join(' | ');
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${scenario.name} (${seconds.toFixed(0)} s) ${cells}`);
-  console.log(`     answers: ${[...answers].map(([status, count]) => `${status} x ${count}`).join(', ')}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
-  for (const fault of [...own, ...Object.entries(results).flatMap(([name, { faults }]) => faults.map((each) => `${name}: ${each}`))]) console.log(`     ${fault}`);
+  console.log(
+    `     answers: ${[...answers].map(([status, count]) => `${status} x ${count}`).join(', ')}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`,
+  );
+  for (const fault of [
+    ...own,
+    ...Object.entries(results).flatMap(([name, { faults }]) => faults.map((each) => `${name}: ${each}`)),
+  ])
+    console.log(`     ${fault}`);
   if (error) console.log(`     ${error instanceof Failure ? error.message : error.stack}`);
 }
 

@@ -34,10 +34,15 @@ export async function runScenario(servers, scenario) {
     await sleep(settleMs);
     await stage.load.finish(answeredWithinMs);
     await stage.drained();
-    const own = await scenario.check?.(stage) ?? [];
+    const own = (await scenario.check?.(stage)) ?? [];
     const [state, queues, after] = [await stage.state(), await stage.queues(), await stage.installation.memory()];
     const results = invariants({
-      state, queues, client: stage.load, taken: stage.taken, memory: { before, after }, expected: { ...scenario.expected, duplicates: stage.inFlight },
+      state,
+      queues,
+      client: stage.load,
+      taken: stage.taken,
+      memory: { before, after },
+      expected: { ...scenario.expected, duplicates: stage.inFlight },
     });
     return { results, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
   } finally {
@@ -60,12 +65,19 @@ class Stage {
     this.volume = await this.servers.place(this.place, { volumeMb: this.scenario.volumeMb });
     this.sink = await SmtpSink.start();
     this.sink.replyAfterMs = 100;
-    const { installation = this.scenario.installation, extra } = await this.scenario.prepare?.(this) ?? {};
+    const { installation = this.scenario.installation, extra } = (await this.scenario.prepare?.(this)) ?? {};
     this.installation = await Installation.start({
-      databaseUrl: this.servers.postgres.urlOf(this.place), amqpUrl: this.amqpUrl, smtpUrl: `smtp://127.0.0.1:${this.sink.port}`, logFile: this.logFile,
+      databaseUrl: this.servers.postgres.urlOf(this.place),
+      amqpUrl: this.amqpUrl,
+      smtpUrl: `smtp://127.0.0.1:${this.sink.port}`,
+      logFile: this.logFile,
       ...installation,
     });
-    const { id: template } = await this.installation.post('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' });
+    const { id: template } = await this.installation.post('/templates', {
+      name: 'Numbered',
+      subject: 'No. {{n}}',
+      text: 'No. {{n}}',
+    });
     this.load = new Load(this.installation, { template, perSecond, extra });
   }
 
@@ -111,17 +123,25 @@ class Stage {
   }
 
   async countInFlight() {
-    const [{ leased }] = await this.sql('select count(*)::int as leased from delivery.work where lease_token is not null');
+    const [{ leased }] = await this.sql(
+      'select count(*)::int as leased from delivery.work where lease_token is not null',
+    );
     this.inFlight += leased;
   }
 
   /** Exact at this moment, unlike the figures of the management API. */
   async queues() {
-    const names = (await this.servers.manage('GET', `/queues/${this.place}?columns=name`)).map(({ name }) => name).filter((name) => /^\w+\.(rpc|events)/.test(name));
-    return this.onChannel((channel) => Promise.all(names.map(async (name) => {
-      const { messageCount, consumerCount } = await channel.checkQueue(name);
-      return { name, messages: messageCount, consumers: consumerCount };
-    })));
+    const names = (await this.servers.manage('GET', `/queues/${this.place}?columns=name`))
+      .map(({ name }) => name)
+      .filter((name) => /^\w+\.(rpc|events)/.test(name));
+    return this.onChannel((channel) =>
+      Promise.all(
+        names.map(async (name) => {
+          const { messageCount, consumerCount } = await channel.checkQueue(name);
+          return { name, messages: messageCount, consumers: consumerCount };
+        }),
+      ),
+    );
   }
 
   async onChannel(work) {

@@ -16,7 +16,10 @@ export class Servers {
     // PostgreSQL does not run as root and has to get through.
     chmodSync(directory, 0o711);
     guardTemporary(directory);
-    if (findRabbitmqServer() === undefined) throw new Failure('The faults need a RabbitMQ server on this machine (Debian, Ubuntu: apt-get install rabbitmq-server).');
+    if (findRabbitmqServer() === undefined)
+      throw new Failure(
+        'The faults need a RabbitMQ server on this machine (Debian, Ubuntu: apt-get install rabbitmq-server).',
+      );
     const servers = new Servers(directory);
     try {
       await Promise.all([servers.startPostgres(), servers.startRabbitmq()]);
@@ -68,15 +71,22 @@ export class Servers {
   }
 
   async rabbitmqctl(...args) {
-    const { code, output } = await run(join(dirname(findRabbitmqServer()), 'rabbitmqctl'), args, { env: this.rabbitmq.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { code, output } = await run(join(dirname(findRabbitmqServer()), 'rabbitmqctl'), args, {
+      env: this.rabbitmq.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     if (code !== 0) throw new Failure(`rabbitmqctl ${args.join(' ')}: ${output.trim().slice(-400)}`);
   }
 
   async manage(method, path, body) {
     const { managementUrl, user, pass } = this.rabbitmq;
     const response = await fetch(`${managementUrl}/api${path}`, {
-      method, signal: AbortSignal.timeout(10_000),
-      headers: { authorization: `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`, 'content-type': 'application/json' },
+      method,
+      signal: AbortSignal.timeout(10_000),
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Failure(`RabbitMQ answered ${response.status} to ${method} ${path}`);
@@ -92,7 +102,11 @@ export class Servers {
     }
     await this.sql('postgres', `create database ${name}${volume ? ` tablespace ${name}_space` : ''}`);
     await this.manage('PUT', `/vhosts/${name}`);
-    await this.manage('PUT', `/permissions/${name}/${this.rabbitmq.user}`, { configure: '.*', write: '.*', read: '.*' });
+    await this.manage('PUT', `/permissions/${name}/${this.rabbitmq.user}`, {
+      configure: '.*',
+      write: '.*',
+      read: '.*',
+    });
     return volume;
   }
 
@@ -108,8 +122,13 @@ export class Servers {
   mountVolume(name, megabytes) {
     const path = join(this.directory, `${name}-volume`);
     mkdirSync(path);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { encoding: 'utf8' });
-    if (mounted.status !== 0) throw new Failure(`a volume of ${megabytes} MB cannot be mounted here: ${mounted.error?.message ?? mounted.stderr.trim()}`);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], {
+      encoding: 'utf8',
+    });
+    if (mounted.status !== 0)
+      throw new Failure(
+        `a volume of ${megabytes} MB cannot be mounted here: ${mounted.error?.message ?? mounted.stderr.trim()}`,
+      );
     const { uid, gid } = statSync(join(this.directory, 'postgres', 'postgres'));
     chownSync(path, uid, gid);
     const ballast = join(path, 'ballast');

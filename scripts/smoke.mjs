@@ -51,7 +51,10 @@ async function until(question, deadlineMs) {
 }
 
 /** `Your order {{order.number}}` with the data put in: enough for the subject of the example. */
-const filled = (text, data) => text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, path) => path.split('.').reduce((value, name) => value?.[name], data));
+const filled = (text, data) =>
+  text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, path) =>
+    path.split('.').reduce((value, name) => value?.[name], data),
+  );
 
 async function sendAndSee() {
   const [template, send] = [example('template.json'), example('send.json')];
@@ -59,7 +62,11 @@ async function sendAndSee() {
   check(/^tem_\w+$/.test(created.id), 'POST /templates answers the id of the template', JSON.stringify(created));
 
   const accepted = await call('POST', '/send', { ...send, template: created.id });
-  check(accepted.success === true && /^log_\w+$/.test(accepted.receipt_id), 'POST /send accepts the mail', JSON.stringify(accepted));
+  check(
+    accepted.success === true && /^log_\w+$/.test(accepted.receipt_id),
+    'POST /send accepts the mail',
+    JSON.stringify(accepted),
+  );
 
   let log;
   const sent = await until(async () => {
@@ -69,9 +76,21 @@ async function sendAndSee() {
   check(sent, 'GET /logs/{id} says sent', `it says ${log?.status} (${log?.message}) after ${mailDeadlineMs / 1000} s`);
 
   const subject = filled(template.subject, send.template_data);
-  const mails = async () => (await (await fetch(`http://127.0.0.1:${pagePort}/api/v1/messages`, { signal: AbortSignal.timeout(requestDeadlineMs) })).json()).messages;
-  const mail = await until(async () => (await mails()).find(({ To }) => To.some(({ Address }) => Address === send.recipient.address)), mailDeadlineMs);
-  check(mail !== undefined, `the mail for ${send.recipient.address} is in the catcher`, `it holds ${JSON.stringify(await mails())}`);
+  const mails = async () =>
+    (
+      await (
+        await fetch(`http://127.0.0.1:${pagePort}/api/v1/messages`, { signal: AbortSignal.timeout(requestDeadlineMs) })
+      ).json()
+    ).messages;
+  const mail = await until(
+    async () => (await mails()).find(({ To }) => To.some(({ Address }) => Address === send.recipient.address)),
+    mailDeadlineMs,
+  );
+  check(
+    mail !== undefined,
+    `the mail for ${send.recipient.address} is in the catcher`,
+    `it holds ${JSON.stringify(await mails())}`,
+  );
   check(mail.Subject === subject, `its subject is "${subject}"`, `it is "${mail.Subject}"`);
 }
 
@@ -81,9 +100,16 @@ async function stopAndLookBehind(npm) {
   check(started.length >= 2, `npm start runs ${started.length} processes`, 'they cannot be seen');
   const since = Date.now();
   npm.kill('SIGTERM');
-  const left = () => processTable().filter(({ pid, command }) => started.some((one) => one.pid === pid && one.command === command));
+  const left = () =>
+    processTable().filter(({ pid, command }) => started.some((one) => one.pid === pid && one.command === command));
   const stopped = await until(() => left().length === 0, stopDeadlineMs);
-  check(stopped, `SIGTERM stops all of them (after ${((Date.now() - since) / 1000).toFixed(1)} s)`, `still there: ${left().map(({ pid, command }) => `${pid} ${command.slice(0, 80)}`).join('; ')}`);
+  check(
+    stopped,
+    `SIGTERM stops all of them (after ${((Date.now() - since) / 1000).toFixed(1)} s)`,
+    `still there: ${left()
+      .map(({ pid, command }) => `${pid} ${command.slice(0, 80)}`)
+      .join('; ')}`,
+  );
   const taken = [];
   for (const one of [port, pagePort, smtpPort]) if (await whyNotListen(one)) taken.push(one);
   check(taken.length === 0, 'their ports are free again', taken.join(', '));
@@ -96,17 +122,32 @@ const npm = spawn('npm', ['start', '--silent', '--', ...process.argv.slice(2)], 
   stdio: ['ignore', 'pipe', 'pipe'],
   detached: true,
   env: {
-    ...process.env, PORT: String(port), CATCHER_HTTP_PORT: String(pagePort), CATCHER_SMTP_PORT: String(smtpPort), DATA_DIR: directory, BOOTSTRAP_LIVE_KEY: key,
-    DATABASE_URL: '', AMQP_URL: '', DEFAULT_SMTP_URL: '',
+    ...process.env,
+    PORT: String(port),
+    CATCHER_HTTP_PORT: String(pagePort),
+    CATCHER_SMTP_PORT: String(smtpPort),
+    DATA_DIR: directory,
+    BOOTSTRAP_LIVE_KEY: key,
+    DATABASE_URL: '',
+    AMQP_URL: '',
+    DEFAULT_SMTP_URL: '',
   },
 });
 const output = [];
 for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => output.push(chunk));
 const ended = once(npm, 'exit');
 try {
-  const answers = () => call('GET', '/templates').then(() => true, () => npm.exitCode !== null || npm.signalCode !== null);
-  const ready = await until(answers, startDeadlineMs) && npm.exitCode === null && npm.signalCode === null;
-  check(ready, `GET /templates answers 200 (after ${((Date.now() - since) / 1000).toFixed(1)} s)`, 'npm start never got there');
+  const answers = () =>
+    call('GET', '/templates').then(
+      () => true,
+      () => npm.exitCode !== null || npm.signalCode !== null,
+    );
+  const ready = (await until(answers, startDeadlineMs)) && npm.exitCode === null && npm.signalCode === null;
+  check(
+    ready,
+    `GET /templates answers 200 (after ${((Date.now() - since) / 1000).toFixed(1)} s)`,
+    'npm start never got there',
+  );
   await sendAndSee();
   await stopAndLookBehind(npm);
   await ended;
@@ -117,7 +158,8 @@ try {
   npm.kill('SIGTERM');
   await Promise.race([ended, sleep(stopDeadlineMs)]);
   const table = processTable();
-  for (const { pid, command } of started) if (table.some((one) => one.pid === pid && one.command === command)) process.kill(pid, 'SIGKILL');
+  for (const { pid, command } of started)
+    if (table.some((one) => one.pid === pid && one.command === command)) process.kill(pid, 'SIGKILL');
 } finally {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

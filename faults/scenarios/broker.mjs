@@ -61,7 +61,8 @@ export const broker = [
     expected: { eventsMayBeLost: true },
     async inject(stage) {
       for (let n = 0; n < 3; n += 1) {
-        for (const { name } of await stage.queues()) await stage.servers.manage('DELETE', `/queues/${stage.place}/${name}`);
+        for (const { name } of await stage.queues())
+          await stage.servers.manage('DELETE', `/queues/${stage.place}/${name}`);
         await sleep(4_000);
       }
     },

@@ -7,9 +7,15 @@ const dueInMs = 12_000;
 const forMs = 10_000;
 
 function libfaketime() {
-  const found = ['/usr/lib', '/usr/local/lib'].filter(existsSync).flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
-    .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1')).find(existsSync);
-  if (found === undefined) throw new Failure('the clock cannot be moved here: there is no libfaketime (Debian, Ubuntu: apt-get install faketime)');
+  const found = ['/usr/lib', '/usr/local/lib']
+    .filter(existsSync)
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1'))
+    .find(existsSync);
+  if (found === undefined)
+    throw new Failure(
+      'the clock cannot be moved here: there is no libfaketime (Debian, Ubuntu: apt-get install faketime)',
+    );
   return found;
 }
 
@@ -32,7 +38,13 @@ const jump = (name, by, words) => ({
       installation: {
         replicas: { delivery: 2 },
         environments: {
-          'delivery-2': { LD_PRELOAD: libfaketime(), FAKETIME_TIMESTAMP_FILE: stage.clock, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
+          'delivery-2': {
+            LD_PRELOAD: libfaketime(),
+            FAKETIME_TIMESTAMP_FILE: stage.clock,
+            FAKETIME_NO_CACHE: '1',
+            FAKETIME_DONT_FAKE_MONOTONIC: '1',
+            DONT_FAKE_MONOTONIC: '1',
+          },
         },
       },
     };
@@ -43,13 +55,21 @@ const jump = (name, by, words) => ({
     writeFileSync(stage.clock, '+0\n');
   },
   async check(stage) {
-    const sent = await stage.sql('select recipient_key as recipient, min(created_at) as at from delivery.logs join delivery.log_events on log_id = id where type = \'sent\' group by 1');
+    const sent = await stage.sql(
+      "select recipient_key as recipient, min(created_at) as at from delivery.logs join delivery.log_events on log_id = id where type = 'sent' group by 1",
+    );
     const at = new Map(sent.map((row) => [row.recipient, row.at.getTime() / 1_000]));
     const early = [...stage.due].filter(([n, due]) => at.get(`r${n}@example.com`) < due);
-    const [{ moved }] = await stage.sql('select count(*)::int as moved from delivery.attempts where abs(extract(epoch from finished_at - started_at)) > 1800');
+    const [{ moved }] = await stage.sql(
+      'select count(*)::int as moved from delivery.attempts where abs(extract(epoch from finished_at - started_at)) > 1800',
+    );
     stage.note(`${stage.due.size} scheduled, ${moved} sent by the moved clock`);
     return [
-      ...(early.length === 0 ? [] : [`${early.length} sent early, the first ${Math.round(early[0][1] - at.get(`r${early[0][0]}@example.com`))} s before it was due`]),
+      ...(early.length === 0
+        ? []
+        : [
+            `${early.length} sent early, the first ${Math.round(early[0][1] - at.get(`r${early[0][0]}@example.com`))} s before it was due`,
+          ]),
       ...(moved > 0 ? [] : ['no mail was sent under the moved clock']),
     ];
   },

@@ -14,7 +14,11 @@ const hosted = (name, title, how, mishaps) => ({
     return { installation: { environment: { ESP_BASE_URLS: `esp_kind_2=${stage.hosted.url}` } } };
   },
   async begin(stage) {
-    const { id } = await stage.installation.post('/esp_accounts', { name: 'Hosted', esp_type: 'esp_kind_2', credentials });
+    const { id } = await stage.installation.post('/esp_accounts', {
+      name: 'Hosted',
+      esp_type: 'esp_kind_2',
+      credentials,
+    });
     stage.load.extra = () => ({ esp_account: id });
   },
   async inject(stage) {
@@ -32,8 +36,27 @@ const hosted = (name, title, how, mishaps) => ({
 const times = (count, ...mishaps) => Array.from({ length: count }, () => mishaps).flat();
 
 export const hostedProvider = [
-  hosted('hosted-429', 'Hosted provider answers 429', `at most 60 times in ${forMs / 1_000} s, with Retry-After`, () => times(60, { status: 429, headers: { 'retry-after': '3' }, body: { message: 'Too many requests' } })),
-  hosted('hosted-errors', 'Hosted provider answers 5xx, garbage or nothing', `500, 502, HTML with 200, connection reset, silence: in turns, at most 8 times each in ${forMs / 1_000} s`,
-    () => times(8, { status: 500, body: { message: 'Internal Server Error' } }, { status: 502, body: '<html>Bad gateway</html>' }, 'garbage', 'reset', 'hang')),
-  hosted('hosted-cut', 'Hosted provider takes the mail, its answer is cut off', `at most 20 times in ${forMs / 1_000} s; as many may be sent twice`, () => times(20, 'reset mid-body')),
+  hosted('hosted-429', 'Hosted provider answers 429', `at most 60 times in ${forMs / 1_000} s, with Retry-After`, () =>
+    times(60, { status: 429, headers: { 'retry-after': '3' }, body: { message: 'Too many requests' } }),
+  ),
+  hosted(
+    'hosted-errors',
+    'Hosted provider answers 5xx, garbage or nothing',
+    `500, 502, HTML with 200, connection reset, silence: in turns, at most 8 times each in ${forMs / 1_000} s`,
+    () =>
+      times(
+        8,
+        { status: 500, body: { message: 'Internal Server Error' } },
+        { status: 502, body: '<html>Bad gateway</html>' },
+        'garbage',
+        'reset',
+        'hang',
+      ),
+  ),
+  hosted(
+    'hosted-cut',
+    'Hosted provider takes the mail, its answer is cut off',
+    `at most 20 times in ${forMs / 1_000} s; as many may be sent twice`,
+    () => times(20, 'reset mid-body'),
+  ),
 ];

@@ -6,10 +6,32 @@ const forMs = 10_000;
 
 /** What is no event and no call: every one of them must be set aside without holding up the next. */
 export const malformed = [
-  '', 'null', '[]', '{', '42', '"text"', '{}', '{"eventId":null}', '{"eventId":"evt_1","topic":"message.accepted.v1"}',
-  JSON.stringify({ eventId: 'evt_2', topic: 'message.accepted.v99', accountId: 'acc_1', requestId: 'req_1', payload: {} }),
-  JSON.stringify({ eventId: 'evt_3', topic: 'message.accepted.v1', accountId: 'acc_1', requestId: 'req_1', payload: { log_id: 7, at: 'yesterday' } }),
-  '['.repeat(50_000), 'x'.repeat(1_000_000), Buffer.from([0xff, 0xfe, 0x00, 0x80]),
+  '',
+  'null',
+  '[]',
+  '{',
+  '42',
+  '"text"',
+  '{}',
+  '{"eventId":null}',
+  '{"eventId":"evt_1","topic":"message.accepted.v1"}',
+  JSON.stringify({
+    eventId: 'evt_2',
+    topic: 'message.accepted.v99',
+    accountId: 'acc_1',
+    requestId: 'req_1',
+    payload: {},
+  }),
+  JSON.stringify({
+    eventId: 'evt_3',
+    topic: 'message.accepted.v1',
+    accountId: 'acc_1',
+    requestId: 'req_1',
+    payload: { log_id: 7, at: 'yesterday' },
+  }),
+  '['.repeat(50_000),
+  'x'.repeat(1_000_000),
+  Buffer.from([0xff, 0xfe, 0x00, 0x80]),
 ].map((body) => (Buffer.isBuffer(body) ? body : Buffer.from(body)));
 
 async function onBroker(stage, work) {
@@ -24,7 +46,11 @@ async function onBroker(stage, work) {
 /** What we repeat comes our way again. */
 const copied = (properties) => ({ ...properties, headers: { ...properties.headers, 'x-copy': true } });
 const isCopy = ({ headers }) => headers?.['x-copy'] === true;
-const shuffled = (items) => items.map((item) => [Math.random(), item]).toSorted(([one], [other]) => one - other).map(([, item]) => item);
+const shuffled = (items) =>
+  items
+    .map((item) => [Math.random(), item])
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) => item);
 
 /** Publishes every event of this time twice more, in any order; answers how often. */
 export async function repeatEvents(channel, ms) {
@@ -32,12 +58,17 @@ export async function repeatEvents(channel, ms) {
   await channel.bindQueue(queue, exchange, '#');
   const fresh = [];
   let repeats = 0;
-  await channel.consume(queue, ({ content, fields, properties }) => {
-    if (!isCopy(properties)) fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
-  }, { noAck: true });
+  await channel.consume(
+    queue,
+    ({ content, fields, properties }) => {
+      if (!isCopy(properties)) fresh.push({ topic: fields.routingKey, content, properties: copied(properties) });
+    },
+    { noAck: true },
+  );
   for (const until = Date.now() + ms; Date.now() < until; await sleep(500)) {
     const batch = fresh.splice(0);
-    for (const { topic, content, properties } of shuffled([...batch, ...batch])) channel.publish(exchange, topic, content, properties);
+    for (const { topic, content, properties } of shuffled([...batch, ...batch]))
+      channel.publish(exchange, topic, content, properties);
     await channel.waitForConfirms();
     repeats += batch.length * 2;
   }
@@ -59,22 +90,23 @@ export const messages = [
     name: 'calls-repeated',
     title: 'Calls repeated',
     how: `every send that the queue hands to us given back three times for ${forMs / 1_000} s`,
-    inject: (stage) => onBroker(stage, async (channel) => {
-      let repeated = 0;
-      const { consumerTag } = await channel.consume('delivery.rpc', (message) => {
-        if (message === null) return;
-        const { content, properties } = message;
-        const copies = isCopy(properties) ? 1 : 3;
-        for (let n = 0; n < copies; n += 1) channel.sendToQueue('delivery.rpc', content, copied(properties));
-        channel.ack(message);
-        repeated += copies - 1;
-      });
-      await sleep(forMs);
-      await channel.cancel(consumerTag);
-      await channel.waitForConfirms();
-      stage.note(`${repeated} repeats`);
-      stage.repeated = repeated;
-    }),
+    inject: (stage) =>
+      onBroker(stage, async (channel) => {
+        let repeated = 0;
+        const { consumerTag } = await channel.consume('delivery.rpc', (message) => {
+          if (message === null) return;
+          const { content, properties } = message;
+          const copies = isCopy(properties) ? 1 : 3;
+          for (let n = 0; n < copies; n += 1) channel.sendToQueue('delivery.rpc', content, copied(properties));
+          channel.ack(message);
+          repeated += copies - 1;
+        });
+        await sleep(forMs);
+        await channel.cancel(consumerTag);
+        await channel.waitForConfirms();
+        stage.note(`${repeated} repeats`);
+        stage.repeated = repeated;
+      }),
     check: ({ repeated }) => (repeated > 0 ? [] : ['no call was seen']),
   },
   {
@@ -82,12 +114,15 @@ export const messages = [
     title: 'Malformed messages',
     how: `${malformed.length} that are no event and no call, to every queue; events of this kind are dead letters`,
     expected: { deadLetters: malformed.length * 2 },
-    inject: (stage) => onBroker(stage, async (channel) => {
-      for (const body of malformed) {
-        for (const service of ['tracking', 'customer']) channel.sendToQueue(`${service}.events`, body, { contentType: 'text/plain' });
-        for (const { name } of await stage.queues()) if (name.endsWith('.rpc')) channel.sendToQueue(name, body, { replyTo: 'nowhere', correlationId: 'x' });
-      }
-      await channel.waitForConfirms();
-    }),
+    inject: (stage) =>
+      onBroker(stage, async (channel) => {
+        for (const body of malformed) {
+          for (const service of ['tracking', 'customer'])
+            channel.sendToQueue(`${service}.events`, body, { contentType: 'text/plain' });
+          for (const { name } of await stage.queues())
+            if (name.endsWith('.rpc')) channel.sendToQueue(name, body, { replyTo: 'nowhere', correlationId: 'x' });
+        }
+        await channel.waitForConfirms();
+      }),
   },
 ];

@@ -22,7 +22,12 @@ const restarted = (name, title, how, signal) => ({
 
 export const postgres = [
   restarted('postgres-restart', 'PostgreSQL restarted', 'twice, fast: connections are ended', 'SIGINT'),
-  restarted('postgres-crash', 'PostgreSQL crashed', 'twice, immediate: nothing is written down, recovery from the log', 'SIGQUIT'),
+  restarted(
+    'postgres-crash',
+    'PostgreSQL crashed',
+    'twice, immediate: nothing is written down, recovery from the log',
+    'SIGQUIT',
+  ),
   {
     name: 'postgres-backends',
     title: 'Database connections ended',
@@ -30,7 +35,13 @@ export const postgres = [
     async inject(stage) {
       let ended = 0;
       for (const until = Date.now() + terminateForMs; Date.now() < until; await sleep(terminateEveryMs)) {
-        ended += (await stage.servers.sql('postgres', 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 order by random() limit 1', [stage.place])).length;
+        ended += (
+          await stage.servers.sql(
+            'postgres',
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 order by random() limit 1',
+            [stage.place],
+          )
+        ).length;
       }
       stage.note(`${ended} ended`);
     },

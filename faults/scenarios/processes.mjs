@@ -25,11 +25,16 @@ export const processes = [
     async inject(stage) {
       stage.exits = [];
       for (const app of apps) {
-        stage.exits.push({ app, ...await stage.installation.end(app, 'SIGTERM') });
+        stage.exits.push({ app, ...(await stage.installation.end(app, 'SIGTERM')) });
         await stage.installation.startApp(app);
       }
-      stage.note(`exits after ${stage.exits.map(({ app, tookMs }) => `${app} ${(tookMs / 1_000).toFixed(1)}`).join(', ')} s`);
+      stage.note(
+        `exits after ${stage.exits.map(({ app, tookMs }) => `${app} ${(tookMs / 1_000).toFixed(1)}`).join(', ')} s`,
+      );
     },
-    check: ({ exits }) => exits.flatMap(({ app, code, tookMs }) => (code === 0 && tookMs <= 30_000 ? [] : [`${app} ended with ${code} after ${tookMs} ms`])),
+    check: ({ exits }) =>
+      exits.flatMap(({ app, code, tookMs }) =>
+        code === 0 && tookMs <= 30_000 ? [] : [`${app} ended with ${code} after ${tookMs} ms`],
+      ),
   },
 ];

@@ -34,7 +34,9 @@ export const replicas = [
       stage.installation.signal('delivery', 'SIGCONT');
     },
     async check(stage) {
-      const [{ count }] = await stage.sql('select count(*)::int as count from delivery.log_events where type = \'failed_to_send\'');
+      const [{ count }] = await stage.sql(
+        "select count(*)::int as count from delivery.log_events where type = 'failed_to_send'",
+      );
       stage.note(`${count} taken over`);
       return count > 0 ? [] : ['the other took nothing over'];
     },

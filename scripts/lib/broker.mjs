@@ -37,9 +37,15 @@ async function brokerAnswers(url) {
  */
 export async function findBroker(directory, say) {
   const given = setting('AMQP_URL');
-  if (given !== undefined && !(/^amqps?:\/\//.test(given) && URL.canParse(given))) throw new Failure('With --rabbitmq, AMQP_URL must be an address that begins with amqp:// or amqps://: set it so, or leave it unset.');
+  if (given !== undefined && !(/^amqps?:\/\//.test(given) && URL.canParse(given)))
+    throw new Failure(
+      'With --rabbitmq, AMQP_URL must be an address that begins with amqp:// or amqps://: set it so, or leave it unset.',
+    );
   if (given !== undefined) {
-    if (!(await brokerAnswers(given))) throw new Failure('Nothing answers where AMQP_URL points to: start that RabbitMQ, or set AMQP_URL to another one, or leave it unset.');
+    if (!(await brokerAnswers(given)))
+      throw new Failure(
+        'Nothing answers where AMQP_URL points to: start that RabbitMQ, or set AMQP_URL to another one, or leave it unset.',
+      );
     return { amqpUrl: given };
   }
   if (await localBrokerLetsIn()) {
@@ -47,7 +53,10 @@ export async function findBroker(directory, say) {
     return { amqpUrl: localUrl };
   }
   const server = findRabbitmqServer();
-  if (server === undefined) throw new Failure('There is no RabbitMQ on this machine: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), or set AMQP_URL.');
+  if (server === undefined)
+    throw new Failure(
+      'There is no RabbitMQ on this machine: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), or set AMQP_URL.',
+    );
   say('Starting RabbitMQ');
   return startRabbitmq({ directory: join(directory, 'rabbitmq'), server });
 }

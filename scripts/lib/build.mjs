@@ -35,7 +35,9 @@ const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFi
 
 /** The compiler leaves what it made of a source that is gone, and the migrations of a folder are loaded by what lies there. */
 function removeOutputOf(vanished) {
-  for (const path of vanished) for (const extension of ['.js', '.js.map']) rmSync(join(project, 'dist', path.replace(/\.ts$/, extension)), { force: true });
+  for (const path of vanished)
+    for (const extension of ['.js', '.js.map'])
+      rmSync(join(project, 'dist', path.replace(/\.ts$/, extension)), { force: true });
 }
 
 /** Compiles into dist/, unless nothing changed since the last time. */
@@ -48,7 +50,8 @@ export async function build(say) {
     removeOutputOf(last.paths.filter((path) => !now.paths.includes(path)));
     if (!existsSync(join(project, 'dist', 'apps'))) rmSync(join(project, 'dist', '.tsbuildinfo'), { force: true });
     const { code, output } = await npm(['run', '--silent', 'build'], { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
+    if (code !== 0)
+      throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
     mkdirSync(join(project, 'dist'), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(now));
   });

@@ -11,7 +11,8 @@ const stampFile = join(project, 'node_modules', '.postrider-install');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Changes when what must be installed does. Another machine type needs other binaries; another Node does not. */
-const wantedStamp = () => createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform}-${process.arch}`).digest('hex');
+const wantedStamp = () =>
+  createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform}-${process.arch}`).digest('hex');
 
 const serves = (list, value) => list === undefined || list.includes(value);
 
@@ -23,7 +24,8 @@ function installedByHand() {
   return Object.entries(readJson(lockfile).packages).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true;
     if (installed[path] !== undefined) return installed[path].version === wanted.version;
-    const forThisMachine = serves(wanted.os, process.platform) && serves(wanted.cpu, process.arch) && wanted.libc === undefined;
+    const forThisMachine =
+      serves(wanted.os, process.platform) && serves(wanted.cpu, process.arch) && wanted.libc === undefined;
     return wanted.optional === true && (wanted.peer === true || !forThisMachine);
   });
 }
@@ -39,7 +41,10 @@ export async function install(say) {
       say('Installing dependencies (npm ci)');
       // With the tools of development, even where NODE_ENV says production: the build needs them.
       const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-      if (code !== 0) throw new Failure('The dependencies could not be installed: see what npm says above, and whether the npm registry can be reached.');
+      if (code !== 0)
+        throw new Failure(
+          'The dependencies could not be installed: see what npm says above, and whether the npm registry can be reached.',
+        );
     }
     writeFileSync(stampFile, wantedStamp());
   });

@@ -13,11 +13,17 @@ export function whyNotListen(port, host = loopback) {
 
 /** `count` different ports that nothing listens on at this moment. */
 export async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: loopback, exclusive: true }, () => resolve(server));
-  })));
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise((resolve, reject) => {
+          const server = createServer();
+          server.once('error', reject);
+          server.listen({ port: 0, host: loopback, exclusive: true }, () => resolve(server));
+        }),
+    ),
+  );
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
@@ -27,7 +33,13 @@ export async function freePorts(count) {
 export function answers(port, host = loopback, timeoutMs = 1000) {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: timeoutMs });
-    const settle = (answer) => { socket.destroy(); resolve(answer); };
-    socket.once('connect', () => settle(true)).once('error', () => settle(false)).once('timeout', () => settle(false));
+    const settle = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once('connect', () => settle(true))
+      .once('error', () => settle(false))
+      .once('timeout', () => settle(false));
   });
 }

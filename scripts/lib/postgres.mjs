@@ -1,7 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, cpSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync,
-  symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +35,13 @@ const requireFromProject = createRequire(new URL('../../package.json', import.me
 export const sharedStateRoot = '/var/lib/postrider';
 
 const tuning = [
-  'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=128MB', 'log_checkpoints=off',
-  'log_timezone=UTC', 'timezone=UTC',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=128MB',
+  'log_checkpoints=off',
+  'log_timezone=UTC',
+  'timezone=UTC',
 ];
 const onlyForTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=5s'];
 
@@ -31,7 +53,9 @@ function installedBinaries() {
     const marker = join('node_modules', ...name.split('/'));
     return join(entry.slice(0, entry.lastIndexOf(marker) + marker.length), 'native');
   } catch {
-    throw new Failure(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Failure(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 
@@ -41,7 +65,8 @@ function restoreLinks(binaries) {
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
     const link = join(dirname(binaries), target);
-    if (lstatSync(link, { throwIfNoEntry: false }) === undefined) symlinkSync(relative(dirname(link), join(dirname(binaries), source)), link);
+    if (lstatSync(link, { throwIfNoEntry: false }) === undefined)
+      symlinkSync(relative(dirname(link), join(dirname(binaries), source)), link);
   }
 }
 
@@ -53,16 +78,21 @@ function unprivilegedUser(cluster) {
   if (process.getuid?.() !== 0) return undefined;
   const owner = cluster && statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const entry = users.find(([user]) => user === name);
     if (entry !== undefined) return { name, uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new Failure('PostgreSQL does not run as root and there is no user postgres or nobody: run as another user, or set DATABASE_URL.');
+  throw new Failure(
+    'PostgreSQL does not run as root and there is no user postgres or nobody: run as another user, or set DATABASE_URL.',
+  );
 }
 
 const identity = (user) => (user === undefined ? {} : { uid: user.uid, gid: user.gid });
-const canRun = (command, args, user) => spawnSync(command, args, { ...identity(user), cwd: '/', stdio: 'ignore' }).status === 0;
+const canRun = (command, args, user) =>
+  spawnSync(command, args, { ...identity(user), cwd: '/', stdio: 'ignore' }).status === 0;
 
 /** Whether the user that Postgres will run as can get to the directory, which must exist. */
 export function reachable(directory) {
@@ -72,7 +102,10 @@ export function reachable(directory) {
 
 /** Where to put the data of this project when its own folder cannot be reached. */
 export function sharedStateOf(project) {
-  return join(sharedStateRoot, `${basename(project)}-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`);
+  return join(
+    sharedStateRoot,
+    `${basename(project)}-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`,
+  );
 }
 
 function usableBinaries(user) {
@@ -85,7 +118,9 @@ function usableBinaries(user) {
   if (canRun(join(installed, 'bin', 'postgres'), ['--version'], user)) return installed;
   if (user === undefined) {
     const { stderr, error } = spawnSync(join(installed, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
-    throw new Failure(`The embedded PostgreSQL does not run on this machine (${error?.message ?? reasonIn(stderr)}): set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Failure(
+      `The embedded PostgreSQL does not run on this machine (${error?.message ?? reasonIn(stderr)}): set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
   return copyWithinReach(installed, user);
 }
@@ -106,7 +141,9 @@ function copyWithinReach(installed, user) {
     }
   }
   if (canRun(join(copy, 'bin', 'postgres'), ['--version'], user)) return copy;
-  throw new Failure(`The user ${user.name} cannot run the embedded PostgreSQL in ${copy}: run as another user than root, or set DATABASE_URL.`);
+  throw new Failure(
+    `The user ${user.name} cannot run the embedded PostgreSQL in ${copy}: run as another user than root, or set DATABASE_URL.`,
+  );
 }
 
 /** The superuser's password, made once per cluster and kept beside it, for its owner's eyes only. */
@@ -119,7 +156,9 @@ function passwordIn(directory) {
 /** Makes the cluster under another name first, so that an interrupted initdb leaves nothing that looks like one. */
 async function createCluster({ cluster, binaries, user, password, durable }) {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
-    throw new Failure(`${cluster} is not empty and holds no PostgreSQL database: put back what was there, or set DATA_DIR to another directory, or DATABASE_URL.`);
+    throw new Failure(
+      `${cluster} is not empty and holds no PostgreSQL database: put back what was there, or set DATA_DIR to another directory, or DATABASE_URL.`,
+    );
   }
   const half = `${cluster}.new`;
   const passwordFile = `${cluster}.new.password`;
@@ -128,11 +167,33 @@ async function createCluster({ cluster, binaries, user, password, durable }) {
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (user !== undefined) for (const path of [half, passwordFile]) chownSync(path, user.uid, user.gid);
   try {
-    const { code, output } = await run(join(binaries, 'bin', 'initdb'), [
-      '--pgdata', half, '--username', superuser, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8',
-      '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', ...(durable ? [] : ['--no-sync']),
-    ], { ...identity(user), cwd: half, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
-    if (code !== 0) throw new Failure(`PostgreSQL could not make its files in ${half} (${reasonIn(output)}): set DATA_DIR to another directory, or DATABASE_URL.`);
+    const { code, output } = await run(
+      join(binaries, 'bin', 'initdb'),
+      [
+        '--pgdata',
+        half,
+        '--username',
+        superuser,
+        '--pwfile',
+        passwordFile,
+        '--auth',
+        'scram-sha-256',
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { ...identity(user), cwd: half, stdio: ['ignore', 'pipe', 'pipe'], env: environment() },
+    );
+    if (code !== 0)
+      throw new Failure(
+        `PostgreSQL could not make its files in ${half} (${reasonIn(output)}): set DATA_DIR to another directory, or DATABASE_URL.`,
+      );
     renameSync(half, cluster);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -140,12 +201,17 @@ async function createCluster({ cluster, binaries, user, password, durable }) {
 }
 
 /** The caller's PG* variables are about another server. */
-const environment = () => Object.fromEntries(Object.entries({ ...process.env, LC_ALL: 'C' }).filter(([name]) => !name.startsWith('PG')));
+const environment = () =>
+  Object.fromEntries(Object.entries({ ...process.env, LC_ALL: 'C' }).filter(([name]) => !name.startsWith('PG')));
 
 const pidFile = (cluster) => join(cluster, 'postmaster.pid');
 function runningPostmaster(cluster) {
-  const [pid, directory, , port, , , , status] = existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : [];
-  return pid === undefined ? undefined : { pid: Number(pid), directory, port: Number(port), ready: status?.trim() === 'ready' };
+  const [pid, directory, , port, , , , status] = existsSync(pidFile(cluster))
+    ? readFileSync(pidFile(cluster), 'utf8').split('\n')
+    : [];
+  return pid === undefined
+    ? undefined
+    : { pid: Number(pid), directory, port: Number(port), ready: status?.trim() === 'ready' };
 }
 
 /** A Postgres that outlived whoever started it still holds the files; a pid file whose process is something else is only in the way. */
@@ -154,8 +220,11 @@ async function clearLeftover(cluster, say) {
   if (leftover === undefined) return;
   if (commandOf(leftover.pid)?.includes(cluster)) {
     say(`Stopping the PostgreSQL that an earlier run left behind (process ${leftover.pid})`);
-    if (await stopForeign(leftover.pid, 'SIGINT', 10_000) || await stopForeign(leftover.pid, 'SIGQUIT', 10_000)) return;
-    throw new Failure(`A PostgreSQL of an earlier run still holds ${cluster} and does not stop: end process ${leftover.pid}, or set DATA_DIR to another directory.`);
+    if ((await stopForeign(leftover.pid, 'SIGINT', 10_000)) || (await stopForeign(leftover.pid, 'SIGQUIT', 10_000)))
+      return;
+    throw new Failure(
+      `A PostgreSQL of an earlier run still holds ${cluster} and does not stop: end process ${leftover.pid}, or set DATA_DIR to another directory.`,
+    );
   }
   unlinkSync(pidFile(cluster));
 }
@@ -171,8 +240,13 @@ async function launch({ cluster, directory, binaries, user, port, durable }) {
   const logFile = join(directory, 'postgres.log');
   const { log, from } = openLog(logFile, user);
   const settings = [...tuning, ...(durable ? [] : onlyForTests)].flatMap((setting) => ['-c', setting]);
-  const server = startProcess(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings],
-    { ...identity(user), cwd: cluster, stdio: ['ignore', log, log], env: environment(), stopSignal: 'SIGINT' });
+  const server = startProcess(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings], {
+    ...identity(user),
+    cwd: cluster,
+    stdio: ['ignore', log, log],
+    env: environment(),
+    stopSignal: 'SIGINT',
+  });
   closeSync(log);
   for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && server.isRunning(); await sleep(20)) {
     const postmaster = runningPostmaster(cluster);
@@ -195,11 +269,15 @@ export async function startPostgres({ directory, port: wantedPort, durable = tru
   const user = unprivilegedUser(cluster);
   mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
   if (!reachable(directory)) {
-    throw new Failure(`PostgreSQL runs as the user ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`);
+    throw new Failure(
+      `PostgreSQL runs as the user ${user.name}, not as root, and that user cannot get to ${directory}: set DATA_DIR to a directory it can reach, or DATABASE_URL.`,
+    );
   }
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   if (user === undefined && owner !== undefined && owner !== process.getuid()) {
-    throw new Failure(`${cluster} belongs to another user, perhaps because it was made as root: give it to yourself with chown -R, or set DATA_DIR to another directory.`);
+    throw new Failure(
+      `${cluster} belongs to another user, perhaps because it was made as root: give it to yourself with chown -R, or set DATA_DIR to another directory.`,
+    );
   }
   const binaries = usableBinaries(user);
   const password = passwordIn(directory);
@@ -215,10 +293,18 @@ export async function startPostgres({ directory, port: wantedPort, durable = tru
   }
   const { server, reason } = started;
   const logFile = join(directory, 'postgres.log');
-  if (server === undefined) throw new Failure(`PostgreSQL does not start: ${reason} (log: ${logFile}); put that right, or set DATA_DIR to another directory, or DATABASE_URL.`);
+  if (server === undefined)
+    throw new Failure(
+      `PostgreSQL does not start: ${reason} (log: ${logFile}); put that right, or set DATA_DIR to another directory, or DATABASE_URL.`,
+    );
   const urlOf = (database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   return {
-    port, logFile, urlOf, url: urlOf('postgres'), pid: server.pid, exited: server.exited,
+    port,
+    logFile,
+    urlOf,
+    url: urlOf('postgres'),
+    pid: server.pid,
+    exited: server.exited,
     version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
     /** Fast shutdown; after half the deadline an immediate one, from which the next start recovers. */
     async stop(deadlineMs) {

@@ -15,16 +15,18 @@ const signalQuietly = (pid, signal) => {
 /** Every process of the machine: `[{ pid, parent, command }]`. Reads /proc where there is one: slim images come without `ps`. */
 export function processTable() {
   if (existsSync('/proc/self/stat')) {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
-      } catch {
-        return [];
-      }
-    });
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        try {
+          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+          const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+          const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+          return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
+        } catch {
+          return [];
+        }
+      });
   }
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -74,7 +76,11 @@ let guard;
 /** The process id of the guard, which is started when it is not there yet. */
 export function guardId() {
   if (guard === undefined) {
-    guard = spawn('sh', ['-c', guardScript, guardMark], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+    guard = spawn('sh', ['-c', guardScript, guardMark], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      cwd: '/',
+    });
     guard.on('error', () => undefined);
     guard.stdin.on('error', () => undefined);
     guard.stdin.unref();
@@ -102,7 +108,9 @@ let stopping = false;
 export function stopAll(deadlineMs = 3000) {
   stopping = true;
   for (const [pid, { stopSignal }] of running) signalQuietly(pid, stopSignal);
-  setTimeout(() => { for (const { kill } of running.values()) kill(); }, deadlineMs).unref();
+  setTimeout(() => {
+    for (const { kill } of running.values()) kill();
+  }, deadlineMs).unref();
 }
 
 /**

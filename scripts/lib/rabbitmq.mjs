@@ -12,15 +12,33 @@ const user = 'postrider';
 const dockerImage = 'rabbitmq:4-management';
 
 // Debian's /usr/sbin/rabbitmq-server changes to the user rabbitmq and to its own directories; the script behind it does not.
-const serverFolders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-const toolFolders = [...(process.env.PATH ?? '').split(delimiter), '/usr/lib/erlang/bin', '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'];
-const find = (name, folders) => folders.filter(Boolean).map((folder) => join(folder, name)).find((path) => existsSync(path));
+const serverFolders = [
+  '/usr/lib/rabbitmq/bin',
+  '/opt/homebrew/sbin',
+  '/usr/local/sbin',
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+];
+const toolFolders = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/lib/erlang/bin',
+  '/opt/homebrew/bin',
+  '/usr/local/bin',
+  '/usr/bin',
+];
+const find = (name, folders) =>
+  folders
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 
 /** Path of a RabbitMQ server on this machine, or undefined. */
 export const findRabbitmqServer = () => find('rabbitmq-server', serverFolders);
 
 /** Whether a Docker daemon answers. */
-export const dockerAnswers = () => spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+export const dockerAnswers = () =>
+  spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], { stdio: 'ignore', timeout: 10_000 }).status ===
+  0;
 
 function passwordIn(directory) {
   const file = join(directory, 'rabbitmq.password');
@@ -31,7 +49,10 @@ function passwordIn(directory) {
 async function managementAnswers(managementUrl, password) {
   try {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    const response = await fetch(`${managementUrl}/api/overview`, { headers: { authorization }, signal: AbortSignal.timeout(2000) });
+    const response = await fetch(`${managementUrl}/api/overview`, {
+      headers: { authorization },
+      signal: AbortSignal.timeout(2000),
+    });
     return response.ok ? (await response.json()).rabbitmq_version : undefined;
   } catch {
     return undefined;
@@ -42,7 +63,7 @@ async function managementAnswers(managementUrl, password) {
 async function untilReady({ broker, amqpPort, managementUrl, password }) {
   for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && broker.isRunning(); await sleep(100)) {
     const version = await managementAnswers(managementUrl, password);
-    if (version !== undefined && await answers(amqpPort)) return version;
+    if (version !== undefined && (await answers(amqpPort))) return version;
   }
   return undefined;
 }
@@ -54,23 +75,28 @@ function writeConfiguration(directory, { amqpPort, managementPort, password }) {
   for (const folder of ['home', 'log', 'data']) mkdirSync(join(directory, folder), { recursive: true, mode: 0o700 });
   writeFileSync(join(directory, 'enabled_plugins'), '[rabbitmq_management].\n');
   writeFileSync(join(directory, 'rabbitmq-env.conf'), '');
-  writeFileSync(join(directory, 'rabbitmq.conf'), [
-    `listeners.tcp.1 = 127.0.0.1:${amqpPort}`,
-    'management.tcp.ip = 127.0.0.1',
-    `management.tcp.port = ${managementPort}`,
-    `default_user = ${user}`,
-    `default_pass = ${password}`,
-    'disk_free_limit.absolute = 50MB',
-    'log.console = false',
-    'log.file.level = warning',
-    '',
-  ].join('\n'), { mode: 0o600 });
+  writeFileSync(
+    join(directory, 'rabbitmq.conf'),
+    [
+      `listeners.tcp.1 = 127.0.0.1:${amqpPort}`,
+      'management.tcp.ip = 127.0.0.1',
+      `management.tcp.port = ${managementPort}`,
+      `default_user = ${user}`,
+      `default_pass = ${password}`,
+      'disk_free_limit.absolute = 50MB',
+      'log.console = false',
+      'log.file.level = warning',
+      '',
+    ].join('\n'),
+    { mode: 0o600 },
+  );
 }
 
 async function launch(directory, server, durable, ports) {
   const epmd = find('epmd', toolFolders);
-  if (epmd === undefined) throw new Failure('RabbitMQ is here but Erlang\'s epmd is not: put the folder of epmd on PATH, or set AMQP_URL.');
-  const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? await freePorts(4);
+  if (epmd === undefined)
+    throw new Failure("RabbitMQ is here but Erlang's epmd is not: put the folder of epmd on PATH, or set AMQP_URL.");
+  const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? (await freePorts(4));
   const password = passwordIn(directory);
   const nodename = durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`;
   writeConfiguration(directory, { amqpPort, managementPort, password });
@@ -93,10 +119,19 @@ async function launch(directory, server, durable, ports) {
     RUNNING_UNDER_SYSTEMD: 'true', // the script becomes the server instead of watching over it, so that its pid is ours
   };
   // Our own name server in the foreground: the one that RabbitMQ would start becomes a daemon and outlives it.
-  const names = startProcess(epmd, ['-port', String(epmdPort), '-address', '127.0.0.1'], { stdio: 'ignore', cwd: directory, env });
+  const names = startProcess(epmd, ['-port', String(epmdPort), '-address', '127.0.0.1'], {
+    stdio: 'ignore',
+    cwd: directory,
+    env,
+  });
   const logFile = join(directory, 'rabbitmq.log');
   const log = openSync(logFile, 'w', 0o600);
-  const broker = startProcess(server, [], { stdio: ['ignore', log, log], cwd: directory, env, stopSignal: durable ? 'SIGTERM' : 'SIGKILL' });
+  const broker = startProcess(server, [], {
+    stdio: ['ignore', log, log],
+    cwd: directory,
+    env,
+    stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
+  });
   closeSync(log);
   const stop = async (deadlineMs) => {
     await broker.stop(deadlineMs);
@@ -110,7 +145,16 @@ async function launch(directory, server, durable, ports) {
   }
   return {
     amqpUrl: `amqp://${user}:${password}@127.0.0.1:${amqpPort}`,
-    managementUrl, user, pass: password, nodename, env, version, pid: broker.pid, exited: broker.exited, logFile, stop,
+    managementUrl,
+    user,
+    pass: password,
+    nodename,
+    env,
+    version,
+    pid: broker.pid,
+    exited: broker.exited,
+    logFile,
+    stop,
     ports: [amqpPort, managementPort, distributionPort, epmdPort],
     kill: () => {
       broker.kill();
@@ -130,8 +174,12 @@ async function launch(directory, server, durable, ports) {
 export async function startRabbitmq({ directory, server = findRabbitmqServer(), durable = true, ports }) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let broker;
-  for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1) broker = await launch(directory, server, durable, ports);
-  if (broker.amqpUrl === undefined) throw new Failure(`RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`);
+  for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1)
+    broker = await launch(directory, server, durable, ports);
+  if (broker.amqpUrl === undefined)
+    throw new Failure(
+      `RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`,
+    );
   return broker;
 }
 
@@ -142,10 +190,23 @@ export async function startRabbitmqInDocker({ directory }) {
   const password = passwordIn(directory);
   const logFile = join(directory, 'rabbitmq.log');
   const log = openSync(logFile, 'w', 0o600);
-  const container = startProcess('docker', [
-    'run', '--rm', '--publish', `127.0.0.1:${amqpPort}:5672`, '--publish', `127.0.0.1:${managementPort}:15672`,
-    '--env', `RABBITMQ_DEFAULT_USER=${user}`, '--env', `RABBITMQ_DEFAULT_PASS=${password}`, dockerImage,
-  ], { stdio: ['ignore', log, log] });
+  const container = startProcess(
+    'docker',
+    [
+      'run',
+      '--rm',
+      '--publish',
+      `127.0.0.1:${amqpPort}:5672`,
+      '--publish',
+      `127.0.0.1:${managementPort}:15672`,
+      '--env',
+      `RABBITMQ_DEFAULT_USER=${user}`,
+      '--env',
+      `RABBITMQ_DEFAULT_PASS=${password}`,
+      dockerImage,
+    ],
+    { stdio: ['ignore', log, log] },
+  );
   closeSync(log);
   const managementUrl = `http://127.0.0.1:${managementPort}`;
   const version = await untilReady({ broker: container, amqpPort, managementUrl, password });
@@ -155,7 +216,13 @@ export async function startRabbitmqInDocker({ directory }) {
   }
   return {
     amqpUrl: `amqp://${user}:${password}@127.0.0.1:${amqpPort}`,
-    managementUrl, user, pass: password, version, pid: container.pid, exited: container.exited, logFile,
+    managementUrl,
+    user,
+    pass: password,
+    version,
+    pid: container.pid,
+    exited: container.exited,
+    logFile,
     stop: () => container.stop(20_000),
     kill: () => container.kill('SIGTERM'),
   };

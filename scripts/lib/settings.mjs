@@ -5,7 +5,11 @@ import { whyNotListen } from './ports.mjs';
 import { reachable, sharedStateOf } from './postgres.mjs';
 import { project } from './project.mjs';
 
-const ports = [['PORT', 3000, 'the API'], ['CATCHER_HTTP_PORT', 8025, 'the mail catcher’s page'], ['CATCHER_SMTP_PORT', 1025, 'the mail catcher’s SMTP server']];
+const ports = [
+  ['PORT', 3000, 'the API'],
+  ['CATCHER_HTTP_PORT', 8025, 'the mail catcher’s page'],
+  ['CATCHER_SMTP_PORT', 1025, 'the mail catcher’s SMTP server'],
+];
 
 /** An empty variable is one that is not set. */
 export const setting = (name) => process.env[name] || undefined;
@@ -16,14 +20,25 @@ export async function checkPorts() {
   const seen = new Map();
   for (const [name, fallback, purpose] of needed) {
     const port = Number(setting(name) ?? fallback);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure(`${name} must be a port number from 0 to 65535.`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new Failure(`${name} must be a port number from 0 to 65535.`);
     if (port === 0) continue;
-    if (seen.has(port)) throw new Failure(`${seen.get(port)} and ${name} are both ${port}: set one of them to another port.`);
+    if (seen.has(port))
+      throw new Failure(`${seen.get(port)} and ${name} are both ${port}: set one of them to another port.`);
     seen.set(port, name);
     const problem = await whyNotListen(port, name === 'PORT' ? setting('HOST') : undefined);
-    if (problem === 'EADDRINUSE') throw new Failure(`Port ${port}, for ${purpose}, is taken: stop what listens there, or set ${name} to another port.`);
-    if (problem === 'EACCES') throw new Failure(`Port ${port}, for ${purpose}, needs more rights than you have: set ${name} to a port from 1024 up.`);
-    if (problem !== undefined) throw new Failure(`Cannot listen on port ${port}, for ${purpose} (${problem}): set ${name === 'PORT' ? 'HOST or PORT' : name} to something else.`);
+    if (problem === 'EADDRINUSE')
+      throw new Failure(
+        `Port ${port}, for ${purpose}, is taken: stop what listens there, or set ${name} to another port.`,
+      );
+    if (problem === 'EACCES')
+      throw new Failure(
+        `Port ${port}, for ${purpose}, needs more rights than you have: set ${name} to a port from 1024 up.`,
+      );
+    if (problem !== undefined)
+      throw new Failure(
+        `Cannot listen on port ${port}, for ${purpose} (${problem}): set ${name === 'PORT' ? 'HOST or PORT' : name} to something else.`,
+      );
   }
 }
 
@@ -64,10 +79,15 @@ export function dataDirectory({ forPostgres, say }) {
   try {
     prepare(directory);
     if (forPostgres) openToPass(directory);
-    if (closed) say(`Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`);
+    if (closed)
+      say(
+        `Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot get to ${project}`,
+      );
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(`Cannot write to the data directory ${directory} (${error.code ?? error.message}): set DATA_DIR to a directory that you can write to.`);
+    throw new Failure(
+      `Cannot write to the data directory ${directory} (${error.code ?? error.message}): set DATA_DIR to a directory that you can write to.`,
+    );
   }
   return directory;
 }

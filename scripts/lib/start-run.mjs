@@ -23,7 +23,10 @@ const serverStopMs = 1300;
 
 function readOptions(args) {
   try {
-    const { values } = parseArgs({ args, options: { rabbitmq: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args,
+      options: { rabbitmq: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    });
     if (values.help) {
       say(usage);
       process.exit(0);
@@ -40,7 +43,9 @@ class StartRun {
 
   constructor({ rabbitmq }) {
     this.rabbitmq = rabbitmq;
-    this.stopAsked = new Promise((resolve) => { this.askToStop = resolve; });
+    this.stopAsked = new Promise((resolve) => {
+      this.askToStop = resolve;
+    });
   }
 
   /** Resolves to the exit code once everything has stopped again. */
@@ -63,14 +68,17 @@ class StartRun {
     let lock = tryLock(path);
     if (lock.dying) say('Waiting for what a killed run left behind to stop');
     for (; lock.dying && this.stoppedBy === undefined; lock = tryLock(path)) await sleep(100);
-    if (lock.release === undefined) throw new Failure(`Another npm start (process ${lock.holder}) uses ${this.directory}: stop it, or set DATA_DIR to another directory.`);
+    if (lock.release === undefined)
+      throw new Failure(
+        `Another npm start (process ${lock.holder}) uses ${this.directory}: stop it, or set DATA_DIR to another directory.`,
+      );
     return lock;
   }
 
   async startServers(ownPostgres) {
     const starting = await Promise.allSettled([
       ownPostgres ? this.startPostgres() : setting('DATABASE_URL'),
-      this.rabbitmq ? this.startBroker() : setting('AMQP_URL') ?? 'memory:',
+      this.rabbitmq ? this.startBroker() : (setting('AMQP_URL') ?? 'memory:'),
     ]);
     const failed = starting.find(({ status }) => status === 'rejected');
     if (failed !== undefined) throw failed.reason;
@@ -99,7 +107,11 @@ class StartRun {
       if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}, so everything stops.`);
       return code ?? 1;
     });
-    const serverLost = this.servers.map(({ name, exited, logFile }) => exited.then(() => { throw new ServerLost(name, logFile); }));
+    const serverLost = this.servers.map(({ name, exited, logFile }) =>
+      exited.then(() => {
+        throw new ServerLost(name, logFile);
+      }),
+    );
     return Promise.race([ended, this.stopAsked.then(() => 0), ...serverLost]);
   }
 
@@ -133,10 +145,13 @@ class ServerLost extends Failure {
 /** Everything that `npm start` does, from its arguments to its exit code. */
 export async function start(args) {
   const run = new StartRun(readOptions(args));
-  listenForStop((signal) => run.interrupt(signal), () => {
-    run.kill();
-    process.exit(130);
-  });
+  listenForStop(
+    (signal) => run.interrupt(signal),
+    () => {
+      run.kill();
+      process.exit(130);
+    },
+  );
   try {
     process.exitCode = await run.run();
   } catch (error) {

@@ -18,7 +18,15 @@ npm test -- --services     only starts PostgreSQL and RabbitMQ, and prints the v
 
 function readOptions(args) {
   try {
-    const { values } = parseArgs({ args, options: { tier: { type: 'string', multiple: true }, only: { type: 'string' }, services: { type: 'boolean' }, help: { type: 'boolean' } } });
+    const { values } = parseArgs({
+      args,
+      options: {
+        tier: { type: 'string', multiple: true },
+        only: { type: 'string' },
+        services: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
     const unknown = values.tier?.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`There is no tier ${unknown}.`);
     if (values.help) {
@@ -32,7 +40,8 @@ function readOptions(args) {
   }
 }
 
-const selected = ({ tier, only }) => steps.filter(({ name, kind }) => (tier === undefined ? only === undefined || kind === 'tier' : tier.includes(name)));
+const selected = ({ tier, only }) =>
+  steps.filter(({ name, kind }) => (tier === undefined ? only === undefined || kind === 'tier' : tier.includes(name)));
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 class TestRun {
@@ -72,7 +81,9 @@ class TestRun {
     await this.startServers();
     for (const [name, value] of Object.entries(this.servers.env)) say(`export ${name}='${value}'`);
     say('Ctrl-C stops them.');
-    await new Promise((resolve) => { this.letGo = resolve; });
+    await new Promise((resolve) => {
+      this.letGo = resolve;
+    });
   }
 
   async step(step) {
@@ -86,9 +97,15 @@ class TestRun {
 
   async resultOf(step) {
     if (step.kind === 'check') return runCheck(step);
-    if (this.files.get(step.name) === 0) return { passed: 0, failed: 1, skipped: 0, note: 'Jest finds no test file of this tier' };
+    if (this.files.get(step.name) === 0)
+      return { passed: 0, failed: 1, skipped: 0, note: 'Jest finds no test file of this tier' };
     if (step.servers && !this.servers.hasBroker) {
-      return { passed: 0, failed: 0, skipped: this.files.get(step.name), note: 'test files not run: there is no RabbitMQ; install rabbitmq-server, or start Docker' };
+      return {
+        passed: 0,
+        failed: 0,
+        skipped: this.files.get(step.name),
+        note: 'test files not run: there is no RabbitMQ; install rabbitmq-server, or start Docker',
+      };
     }
     try {
       if (step.built) await build(say);
@@ -119,9 +136,13 @@ class TestRun {
     if (this.stoppedBy !== undefined) say(`\nStopped by ${this.stoppedBy}; what had ended by then:`);
     const total = (count) => this.results.reduce((sum, result) => sum + result[count], 0);
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(total);
-    say(`\n${'step'.padEnd(12)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`);
+    say(
+      `\n${'step'.padEnd(12)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`,
+    );
     for (const result of this.results) {
-      say(`${result.name.padEnd(12)}${String(result.passed).padStart(8)}${String(result.failed).padStart(8)}${String(result.skipped).padStart(9)}${result.took.padStart(10)}${result.note === undefined ? '' : `  ${result.note}`}`);
+      say(
+        `${result.name.padEnd(12)}${String(result.passed).padStart(8)}${String(result.failed).padStart(8)}${String(result.skipped).padStart(9)}${result.took.padStart(10)}${result.note === undefined ? '' : `  ${result.note}`}`,
+      );
     }
     say(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
     if (this.stoppedBy !== undefined) return 130;
@@ -137,7 +158,10 @@ class TestRun {
 /** Everything that `npm test` does, from its arguments to its exit code. */
 export async function runTests(args) {
   const run = new TestRun(readOptions(args));
-  listenForStop((signal) => run.interrupt(signal), () => process.exit(130)); // whatever still runs is then stopped by the guard
+  listenForStop(
+    (signal) => run.interrupt(signal),
+    () => process.exit(130),
+  ); // whatever still runs is then stopped by the guard
   try {
     await run.run();
   } catch (error) {

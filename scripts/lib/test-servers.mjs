@@ -7,7 +7,7 @@ import { dockerAnswers, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker
 import { installRabbitmq } from './rabbitmq-install.mjs';
 
 async function startBroker(directory, say) {
-  const server = findRabbitmqServer() ?? await installRabbitmq(say);
+  const server = findRabbitmqServer() ?? (await installRabbitmq(say));
   if (server !== undefined) return startRabbitmq({ directory, server, durable: false });
   return dockerAnswers() ? startRabbitmqInDocker({ directory }) : undefined;
 }
@@ -42,7 +42,10 @@ export async function startTestServers(say) {
     description: `PostgreSQL ${postgres.value.version}, ${broker.value === undefined ? 'no RabbitMQ' : `RabbitMQ ${broker.value.version}`}`,
     env: {
       TEST_DATABASE_URL: postgres.value.url,
-      ...(broker.value && { TEST_AMQP_URL: broker.value.amqpUrl, TEST_RABBITMQ_MANAGEMENT_URL: broker.value.managementUrl }),
+      ...(broker.value && {
+        TEST_AMQP_URL: broker.value.amqpUrl,
+        TEST_RABBITMQ_MANAGEMENT_URL: broker.value.managementUrl,
+      }),
     },
     stop,
     kill() {

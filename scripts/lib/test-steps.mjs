@@ -23,20 +23,27 @@ const testTimeoutMs = 30_000;
 const tierDeadlineMs = 20 * 60_000;
 const exitDeadlineMs = 20_000;
 const jest = [
-  '--experimental-vm-modules', '--disable-warning=ExperimentalWarning', join(project, 'node_modules', 'jest', 'bin', 'jest.js'),
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  join(project, 'node_modules', 'jest', 'bin', 'jest.js'),
 ];
 
 /** What a developer's shell may hold for `npm start` is nothing to the tests. */
-const productVariables = /^(PORT|HOST|DATA_DIR|DATABASE_URL|AMQP_URL|SECRETS_KEY|PUBLIC_URL|REQUIRE_HTTPS|DEFAULT_SMTP_URL|LOG_LEVEL|BOOTSTRAP_.*|CATCHER_.*)$/;
-const cleanEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !productVariables.test(name)));
+const productVariables =
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|AMQP_URL|SECRETS_KEY|PUBLIC_URL|REQUIRE_HTTPS|DEFAULT_SMTP_URL|LOG_LEVEL|BOOTSTRAP_.*|CATCHER_.*)$/;
+const cleanEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !productVariables.test(name)));
 
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const selection = (only) => (only === undefined ? [] : ['--testPathPatterns', escaped(only)]);
 
 /** How many test files each tier has, as Jest sees them. */
 export async function countFiles(tiers, only) {
-  const { code, output } = await run(process.execPath, [...jest, '--listTests', '--json', '--selectProjects', ...tiers.map(({ name }) => name), ...selection(only)],
-    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { code, output } = await run(
+    process.execPath,
+    [...jest, '--listTests', '--json', '--selectProjects', ...tiers.map(({ name }) => name), ...selection(only)],
+    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   if (code !== 0) throw new Error(`Jest could not list the tests: ${output}`);
   const files = JSON.parse(output.slice(output.indexOf('[')));
   return new Map(tiers.map(({ name, suffix }) => [name, files.filter((file) => file.endsWith(suffix)).length]));
@@ -51,14 +58,30 @@ export async function runCheck({ name }) {
 /** Runs a Jest project. A file that does not even load counts as a failed test; so does a run that fails without a failed test. */
 export async function runTier({ name, workers: ownWorkers = workers }, { only, env, directory }) {
   const outputFile = join(directory, `${name}.json`);
-  const started = startProcess(process.execPath, [
-    ...jest, '--selectProjects', name, '--maxWorkers', String(ownWorkers), '--testTimeout', String(testTimeoutMs), '--json', '--outputFile', outputFile, ...selection(only),
-    ...(process.env.CI === 'true' ? ['--ci'] : []),
-  ], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], env: { ...cleanEnvironment(), ...env } });
+  const started = startProcess(
+    process.execPath,
+    [
+      ...jest,
+      '--selectProjects',
+      name,
+      '--maxWorkers',
+      String(ownWorkers),
+      '--testTimeout',
+      String(testTimeoutMs),
+      '--json',
+      '--outputFile',
+      outputFile,
+      ...selection(only),
+      ...(process.env.CI === 'true' ? ['--ci'] : []),
+    ],
+    { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], env: { ...cleanEnvironment(), ...env } },
+  );
   const hung = await hangs(started, outputFile);
   if (hung !== undefined) await started.stop(2000);
   const { code } = await started.exited;
-  const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0, numPendingTests: 0, numTodoTests: 0 };
+  const report = existsSync(outputFile)
+    ? JSON.parse(readFileSync(outputFile, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0, numPendingTests: 0, numTodoTests: 0 };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
@@ -74,7 +97,8 @@ async function hangs({ exited, isRunning }, outputFile) {
   for (const deadline = Date.now() + tierDeadlineMs; Date.now() < deadline; await Promise.race([exited, sleep(500)])) {
     if (!isRunning()) return undefined;
     if (existsSync(outputFile)) reportedAt ??= Date.now();
-    if (reportedAt !== undefined && Date.now() - reportedAt > exitDeadlineMs) return 'Jest did not end after the last test: something is left open';
+    if (reportedAt !== undefined && Date.now() - reportedAt > exitDeadlineMs)
+      return 'Jest did not end after the last test: something is left open';
   }
   return `did not end within ${tierDeadlineMs / 60_000} minutes`;
 }

@@ -1,7 +1,15 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
-import { deleteCustomer, ensureCustomer, getCustomer, messageAccepted, newId, recordConversion, upsertCustomer } from '@postrider/contracts';
+import {
+  deleteCustomer,
+  ensureCustomer,
+  getCustomer,
+  messageAccepted,
+  newId,
+  recordConversion,
+  upsertCustomer,
+} from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
@@ -22,8 +30,15 @@ describe('the customer service', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    app = await startService(customerService, { AMQP_URL: url, DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent' });
-    delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), { logger: false });
+    app = await startService(customerService, {
+      AMQP_URL: url,
+      DATABASE_URL: database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+    });
+    delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
+      logger: false,
+    });
     sql = new Client({ connectionString: database.url });
     await sql.connect();
     await sql.query('set search_path = customer');
@@ -34,9 +49,15 @@ describe('the customer service', () => {
     await app.stop();
     await database.drop();
   });
-  beforeEach(() => { context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 10_000 }; });
+  beforeEach(() => {
+    context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 10_000 };
+  });
 
-  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by: RequestContext = context): Promise<ResponseOf<R>> => delivery.get(ContractClient).call(rpc, by, request);
+  const ask = <R extends Rpc>(
+    rpc: R,
+    request: z.input<R['request']>,
+    by: RequestContext = context,
+  ): Promise<ResponseOf<R>> => delivery.get(ContractClient).call(rpc, by, request);
   const ada = 'ada@example.com';
   const notFound = { code: 'not_found', message: 'Customer not found' };
 
@@ -44,7 +65,12 @@ describe('the customer service', () => {
     it('replaces attributes that are there, adds new ones and removes none', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'free', seats: 1, vip: true } });
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro', city: 'London', seats: null } });
-      expect((await ask(getCustomer, { email: ada })).data).toEqual({ plan: 'pro', seats: null, vip: true, city: 'London' });
+      expect((await ask(getCustomer, { email: ada })).data).toEqual({
+        plan: 'pro',
+        seats: null,
+        vip: true,
+        city: 'London',
+      });
     });
 
     it('replaces a nested value as a whole (client libraries may send one)', async () => {
@@ -64,27 +90,42 @@ describe('the customer service', () => {
 
     it('keeps the time of its first appearance', async () => {
       await ask(upsertCustomer, { email: ada });
-      await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [context.accountId]);
+      await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [
+        context.accountId,
+      ]);
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' } });
-      expect(await ask(getCustomer, { email: ada })).toEqual({ object: 'customer', email: ada, data: { plan: 'pro' }, created: 1_767_225_600 });
+      expect(await ask(getCustomer, { email: ada })).toEqual({
+        object: 'customer',
+        email: ada,
+        data: { plan: 'pro' },
+        created: 1_767_225_600,
+      });
     });
 
     it('knows one customer under every spelling of the address', async () => {
       await ask(upsertCustomer, { email: ' Ada@Example.COM ', data: { plan: 'pro' } });
-      for (const email of [ada, 'ADA@EXAMPLE.COM', ' ada@example.com']) expect((await ask(getCustomer, { email })).email).toBe(ada);
+      for (const email of [ada, 'ADA@EXAMPLE.COM', ' ada@example.com'])
+        expect((await ask(getCustomer, { email })).email).toBe(ada);
       await ask(deleteCustomer, { email: 'aDa@example.com' });
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
     it('merges what is written at the same time', async () => {
-      await Promise.all(Array.from({ length: 12 }, (_, n) => ask(upsertCustomer, { email: ada, data: { [`attribute${n}`]: n } })));
+      await Promise.all(
+        Array.from({ length: 12 }, (_, n) => ask(upsertCustomer, { email: ada, data: { [`attribute${n}`]: n } })),
+      );
       expect(Object.keys((await ask(getCustomer, { email: ada })).data)).toHaveLength(12);
     });
 
     it.each<[string, object]>([
-      ['email', { email: 'nobody' }], ['data', { email: ada, data: [1] }], ['locale', { email: ada, locale: 'xx-XX' }],
+      ['email', { email: 'nobody' }],
+      ['data', { email: ada, data: [1] }],
+      ['locale', { email: ada, locale: 'xx-XX' }],
     ])('refuses a wrong %s, naming it', async (field, request) => {
-      await expect(ask(upsertCustomer, request as never)).rejects.toMatchObject({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
+      await expect(ask(upsertCustomer, request as never)).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [expect.objectContaining({ field })],
+      });
     });
 
     it('refuses text that PostgreSQL cannot hold, rather than failing at it', async () => {
@@ -98,7 +139,9 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ada, revenue: 100 });
       for (let time = 0; time < 2; time++) expect(await ask(deleteCustomer, { email: ada })).toEqual({});
-      expect((await sql.query('select 1 from conversions where account_id = $1', [context.accountId])).rows).toEqual([]);
+      expect((await sql.query('select 1 from conversions where account_id = $1', [context.accountId])).rows).toEqual(
+        [],
+      );
     });
 
     it('shows one account nothing of another', async () => {
@@ -115,13 +158,17 @@ describe('the customer service', () => {
 
   describe('asked at a send', () => {
     it('makes the customer where it is missing, once', async () => {
-      expect(await Promise.all(Array.from({ length: 8 }, () => ask(ensureCustomer, { email: 'Ada@example.com' })))).toEqual(Array.from({ length: 8 }, () => ({})));
+      expect(
+        await Promise.all(Array.from({ length: 8 }, () => ask(ensureCustomer, { email: 'Ada@example.com' }))),
+      ).toEqual(Array.from({ length: 8 }, () => ({})));
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
     });
 
     it('answers the locale of one that is known, and writes nothing', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
-      const version = async () => (await sql.query('select xmin, modified_at from customers where account_id = $1', [context.accountId])).rows as unknown[];
+      const version = async () =>
+        (await sql.query('select xmin, modified_at from customers where account_id = $1', [context.accountId]))
+          .rows as unknown[];
       const before = await version();
       expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
       expect(await version()).toEqual(before);
@@ -130,20 +177,29 @@ describe('the customer service', () => {
     it('answers each of those who ask at the same moment', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
       const other = { ...context, accountId: newId('account') };
-      const answers = await Promise.all([ask(ensureCustomer, { email: 'new@example.com' }), ask(ensureCustomer, { email: ada }), ask(ensureCustomer, { email: ada }, other)]);
+      const answers = await Promise.all([
+        ask(ensureCustomer, { email: 'new@example.com' }),
+        ask(ensureCustomer, { email: ada }),
+        ask(ensureCustomer, { email: ada }, other),
+      ]);
       expect(answers).toEqual([{}, { locale: 'de-DE' }, {}]);
     });
   });
 
   describe('told of a conversion', () => {
     const conversions = async (): Promise<unknown[]> =>
-      (await sql.query('select email, revenue, extract(epoch from converted_at)::bigint as at from conversions where account_id = $1 order by id', [context.accountId])).rows;
+      (
+        await sql.query(
+          'select email, revenue, extract(epoch from converted_at)::bigint as at from conversions where account_id = $1 order by id',
+          [context.accountId],
+        )
+      ).rows;
 
     it('records it, at the time that is given or now', async () => {
       await ask(upsertCustomer, { email: ada });
       await ask(recordConversion, { email: ' ADA@example.com', revenue: 1999, timestamp: 1_790_000_000 });
       await ask(recordConversion, { email: ada });
-      const [first, second] = await conversions() as { at: string }[];
+      const [first, second] = (await conversions()) as { at: string }[];
       expect(first).toEqual({ email: ada, revenue: '1999', at: '1790000000' });
       expect(second).toMatchObject({ email: ada, revenue: null });
       expect(Math.abs(Number(second!.at) - Date.now() / 1000)).toBeLessThan(60);
@@ -154,28 +210,55 @@ describe('the customer service', () => {
       expect(await conversions()).toEqual([]);
     });
 
-    it.each([[{ revenue: 19.99 }, 'revenue'], [{ revenue: '1999' }, 'revenue'], [{ timestamp: -1 }, 'timestamp']])('refuses %j', async (wrong, field) => {
+    it.each([
+      [{ revenue: 19.99 }, 'revenue'],
+      [{ revenue: '1999' }, 'revenue'],
+      [{ timestamp: -1 }, 'timestamp'],
+    ])('refuses %j', async (wrong, field) => {
       await ask(upsertCustomer, { email: ada });
-      await expect(ask(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
+      await expect(ask(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [expect.objectContaining({ field })],
+      });
     });
   });
 
   describe('catching up on accepted messages', () => {
-    const accepted = (recipient: string, at: number, accountId = context.accountId, more: object = {}): EventEnvelope => ({
-      eventId: newId('event'), topic: messageAccepted.topic, accountId, requestId: context.requestId, payload: { ...messageAccepted.examples[0], recipient_address: recipient, at, ...more },
+    const accepted = (
+      recipient: string,
+      at: number,
+      accountId = context.accountId,
+      more: object = {},
+    ): EventEnvelope => ({
+      eventId: newId('event'),
+      topic: messageAccepted.topic,
+      accountId,
+      requestId: context.requestId,
+      payload: { ...messageAccepted.examples[0], recipient_address: recipient, at, ...more },
     });
     /** Whether the other consumers are there does not matter here: an event is offered until all have it. */
     const hear = async (...heard: EventEnvelope[]): Promise<void> => {
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish(heard);
       await waitFor(async () => {
-        const { rows } = await sql.query('select 1 from inbox where event_id = any($1)', [heard.map(({ eventId }) => eventId)]);
+        const { rows } = await sql.query('select 1 from inbox where event_id = any($1)', [
+          heard.map(({ eventId }) => eventId),
+        ]);
         return rows.length === new Set(heard.map(({ eventId }) => eventId)).size;
       });
     };
 
     it('makes customers who appeared with their first message', async () => {
-      await hear(accepted('Ada@Example.com', 1_790_000_500), accepted(ada, 1_790_000_000), accepted('bob@example.com', 1_790_000_700));
-      expect(await ask(getCustomer, { email: ada })).toEqual({ object: 'customer', email: ada, data: {}, created: 1_790_000_000 });
+      await hear(
+        accepted('Ada@Example.com', 1_790_000_500),
+        accepted(ada, 1_790_000_000),
+        accepted('bob@example.com', 1_790_000_700),
+      );
+      expect(await ask(getCustomer, { email: ada })).toEqual({
+        object: 'customer',
+        email: ada,
+        data: {},
+        created: 1_790_000_000,
+      });
       expect((await ask(getCustomer, { email: 'bob@example.com' })).created).toBe(1_790_000_700);
     });
 

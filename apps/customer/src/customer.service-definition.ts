@@ -3,4 +3,9 @@ import { customerConfig } from './config.js';
 import { CustomerModule } from './customer.module.js';
 import { customerDatabase } from './database.js';
 
-export const customerService: ServiceDefinition = { name: 'customer', config: customerConfig, database: customerDatabase, module: CustomerModule };
+export const customerService: ServiceDefinition = {
+  name: 'customer',
+  config: customerConfig,
+  database: customerDatabase,
+  module: CustomerModule,
+};

@@ -9,22 +9,36 @@ const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x', 
 
 describe('the configuration', () => {
   test('ESP_BASE_URLS names an address for each hosted type in it', () => {
-    const { ESP_BASE_URLS } = deliveryConfig.read({ ...required, ESP_BASE_URLS: 'esp_kind_7=https://dyn.example/x, esp_kind_2=http://127.0.0.1:8080' });
+    const { ESP_BASE_URLS } = deliveryConfig.read({
+      ...required,
+      ESP_BASE_URLS: 'esp_kind_7=https://dyn.example/x, esp_kind_2=http://127.0.0.1:8080',
+    });
     expect(ESP_BASE_URLS).toEqual({ esp_kind_7: 'https://dyn.example/x', esp_kind_2: 'http://127.0.0.1:8080' });
     expect(deliveryConfig.read(required).ESP_BASE_URLS).toBeUndefined();
   });
 
   test.each([
-    'https://dyn.example', 'smtp=https://dyn.example', 'esp_kind_9=https://dyn.example', 'esp_kind_7=dyn.example', 'esp_kind_7=ftp://dyn.example', 'esp_kind_7=',
-    'esp_kind_7=https://user:hunter2@dyn.example', 'esp_kind_7=https://dyn.example?a=b', 'esp_kind_7=https://dyn.example:port',
+    'https://dyn.example',
+    'smtp=https://dyn.example',
+    'esp_kind_9=https://dyn.example',
+    'esp_kind_7=dyn.example',
+    'esp_kind_7=ftp://dyn.example',
+    'esp_kind_7=',
+    'esp_kind_7=https://user:hunter2@dyn.example',
+    'esp_kind_7=https://dyn.example?a=b',
+    'esp_kind_7=https://dyn.example:port',
   ])('ESP_BASE_URLS=%s is refused', (text) => {
-    expect(() => deliveryConfig.read({ ...required, ESP_BASE_URLS: text })).toThrow('ESP_BASE_URLS must be a comma-separated list such as');
+    expect(() => deliveryConfig.read({ ...required, ESP_BASE_URLS: text })).toThrow(
+      'ESP_BASE_URLS must be a comma-separated list such as',
+    );
   });
 
   describe('SMTP_CA_FILE', () => {
     const directory = mkdtempSync(join(tmpdir(), 'postrider-ca-'));
     const file = join(directory, 'ca.pem');
-    afterAll(() => { rmSync(directory, { recursive: true }); });
+    afterAll(() => {
+      rmSync(directory, { recursive: true });
+    });
     const read = (content: string): string | undefined => {
       writeFileSync(file, content);
       return deliveryConfig.read({ ...required, SMTP_CA_FILE: file }).SMTP_CA_FILE;
@@ -35,12 +49,18 @@ describe('the configuration', () => {
       expect(read(`# our own\n${cert}\n${cert}`)).toBe(cert + cert);
     });
 
-    test.each([['nothing', ''], ['a private key', testCertificate.key], ['a damaged certificate', testCertificate.cert.replace('MIIB', 'AAAA')]])('with %s in it is refused', (_what, content) => {
+    test.each([
+      ['nothing', ''],
+      ['a private key', testCertificate.key],
+      ['a damaged certificate', testCertificate.cert.replace('MIIB', 'AAAA')],
+    ])('with %s in it is refused', (_what, content) => {
       expect(() => read(content)).toThrow('SMTP_CA_FILE must be the path of a readable file with certificates (PEM)');
     });
 
     test('that is not there is refused', () => {
-      expect(() => deliveryConfig.read({ ...required, SMTP_CA_FILE: join(directory, 'none.pem') })).toThrow('SMTP_CA_FILE must be the path');
+      expect(() => deliveryConfig.read({ ...required, SMTP_CA_FILE: join(directory, 'none.pem') })).toThrow(
+        'SMTP_CA_FILE must be the path',
+      );
     });
   });
 
@@ -53,8 +73,11 @@ describe('the configuration', () => {
     });
 
     // The later key would take the place of the first, and a rotation end with everything sealed by the one that is to go.
-    test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])('with two keys of one name is refused: %s', (keys) => {
-      expect(() => read(keys)).toThrow('SECRETS_KEY must give each of its keys a name of its own');
-    });
+    test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])(
+      'with two keys of one name is refused: %s',
+      (keys) => {
+        expect(() => read(keys)).toThrow('SECRETS_KEY must give each of its keys a name of its own');
+      },
+    );
   });
 });

@@ -6,20 +6,29 @@ import { z } from 'zod';
 import type { HostedEspType } from './drivers/driver-factory.js';
 
 const seconds = (fallback: number, max: number) =>
-  z.coerce.number({ error: 'must be a number of seconds' }).positive('must be more than 0').max(max, `must be at most ${max}`).default(fallback);
+  z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .positive('must be more than 0')
+    .max(max, `must be at most ${max}`)
+    .default(fallback);
 
 const secretsKey = /^([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=(,([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=)*$/;
-const namesOfKeys = (list: string): string[] => list.split(',').map((entry) => (entry.includes(':') ? entry.slice(0, entry.indexOf(':')) : 'default'));
+const namesOfKeys = (list: string): string[] =>
+  list.split(',').map((entry) => (entry.includes(':') ? entry.slice(0, entry.indexOf(':')) : 'default'));
 
 type BaseUrls = Partial<Record<HostedEspType, string>>;
 
-const isHosted = (type: string | undefined): type is HostedEspType => type !== 'smtp' && espTypes.some((known) => known === type);
+const isHosted = (type: string | undefined): type is HostedEspType =>
+  type !== 'smtp' && espTypes.some((known) => known === type);
 const isBaseUrl = (url: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
 
 /** `esp_kind_7=https://mail.example,esp_kind_2=…`; undefined when it is none. */
 function readBaseUrls(list: string): BaseUrls | undefined {
   const urls: BaseUrls = {};
-  for (const item of list.split(',').map((each) => each.trim()).filter(Boolean)) {
+  for (const item of list
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     const [, type, url = ''] = /^([^=]*)=(.*)$/.exec(item) ?? [];
     if (!isHosted(type) || !isBaseUrl(url)) return undefined;
     urls[type] = url;
@@ -32,7 +41,9 @@ const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** The certificates of a PEM file; undefined when it cannot be read or holds none. */
 function readCertificates(path: string): string | undefined {
   try {
-    const certificates = readFileSync(path, 'utf8').match(pemBlock)?.map((block) => new X509Certificate(block).toString());
+    const certificates = readFileSync(path, 'utf8')
+      .match(pemBlock)
+      ?.map((block) => new X509Certificate(block).toString());
     return certificates?.join('');
   } catch {
     return undefined;
@@ -40,43 +51,105 @@ function readCertificates(path: string): string | undefined {
 }
 
 /** A variable that is read into something else than its text. */
-const readAs = <Value>(read: (text: string) => Value | undefined, problem: string) => z.string().transform((text, context) => {
-  const value = read(text);
-  if (value === undefined) context.addIssue({ code: 'custom', message: problem });
-  return value ?? z.NEVER;
-});
+const readAs = <Value>(read: (text: string) => Value | undefined, problem: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value === undefined) context.addIssue({ code: 'custom', message: problem });
+    return value ?? z.NEVER;
+  });
 
 export const deliveryConfig = defineConfig('delivery', {
   ...serviceVariables,
-  SECRETS_KEY: z.string().regex(secretsKey, 'must be 32 bytes in base64, or a comma-separated list of name:key whose first seals and the others only open')
-    .refine((list) => new Set(namesOfKeys(list)).size === list.split(',').length, 'must give each of its keys a name of its own, as in new:KEY,default:KEY')
+  SECRETS_KEY: z
+    .string()
+    .regex(
+      secretsKey,
+      'must be 32 bytes in base64, or a comma-separated list of name:key whose first seals and the others only open',
+    )
+    .refine(
+      (list) => new Set(namesOfKeys(list)).size === list.split(',').length,
+      'must give each of its keys a name of its own, as in new:KEY,default:KEY',
+    )
     .describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
-  DEFAULT_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional()
+  DEFAULT_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional()
     .describe('Where mail goes for an account without ESP accounts (the mail catcher); unset: such sends are refused'),
-  DELIVERY_CONCURRENCY: variables.count(64, 2_000).describe('Attempts at a time; also the most messages one crash can leave in doubt'),
+  DELIVERY_CONCURRENCY: variables
+    .count(64, 2_000)
+    .describe('Attempts at a time; also the most messages one crash can leave in doubt'),
   DELIVERY_LANE_CONCURRENCY: variables.count(32, 2_000).describe('Attempts at a time through one ESP account'),
   ATTEMPT_TIMEOUT_SECONDS: seconds(45, 600).describe('How long an ESP may take for one attempt'),
-  LEASE_SECONDS: seconds(90, 1_200).describe('How long a process owns a message it is sending; more than ATTEMPT_TIMEOUT_SECONDS'),
+  LEASE_SECONDS: seconds(90, 1_200).describe(
+    'How long a process owns a message it is sending; more than ATTEMPT_TIMEOUT_SECONDS',
+  ),
   UNKNOWN_OUTCOME_WAIT_SECONDS: seconds(60, 3_600).describe('Wait before a message whose sender died is sent again'),
-  RETRY_DELAYS_SECONDS: z.string().regex(/^\d+(,\d+)*$/, 'must be a comma-separated list of seconds').default('30,120,600,1800,3600,10800,21600,43200,86400')
-    .transform((list) => list.split(',').map(Number)).describe('Waits between attempts, each ±20 %; after the last the message is dropped'),
-  DRAIN_SECONDS: seconds(20, 600).describe('How long a stop waits for attempts under way; what is cut off is handled as after a crash'),
+  RETRY_DELAYS_SECONDS: z
+    .string()
+    .regex(/^\d+(,\d+)*$/, 'must be a comma-separated list of seconds')
+    .default('30,120,600,1800,3600,10800,21600,43200,86400')
+    .transform((list) => list.split(',').map(Number))
+    .describe('Waits between attempts, each ±20 %; after the last the message is dropped'),
+  DRAIN_SECONDS: seconds(20, 600).describe(
+    'How long a stop waits for attempts under way; what is cut off is handled as after a crash',
+  ),
   POLL_MS: variables.count(500, 60_000).describe('How often due work is looked for when nothing says there is some'),
-  ATTACHMENT_RETENTION_DAYS: variables.count(90, 3_650).describe('How long the attachments of a message are kept after it is due, for retries and resends; at least as long as RETRY_DELAYS_SECONDS together'),
-  LOG_RETENTION_MONTHS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be at least 1').max(1_200, 'must be at most 1200').optional()
-    .describe('Logs, their events and messages go by whole months, once a month ended this long ago; unset: kept for ever'),
-  ATTACHMENT_MEMORY_MB: variables.count(64, 16_384).describe('Attachments being sent at a time, decoded; composing the mails takes about four times as much memory'),
+  ATTACHMENT_RETENTION_DAYS: variables
+    .count(90, 3_650)
+    .describe(
+      'How long the attachments of a message are kept after it is due, for retries and resends; at least as long as RETRY_DELAYS_SECONDS together',
+    ),
+  LOG_RETENTION_MONTHS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_200, 'must be at most 1200')
+    .optional()
+    .describe(
+      'Logs, their events and messages go by whole months, once a month ended this long ago; unset: kept for ever',
+    ),
+  ATTACHMENT_MEMORY_MB: variables
+    .count(64, 16_384)
+    .describe('Attachments being sent at a time, decoded; composing the mails takes about four times as much memory'),
   SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
-  MAIL_HOSTNAME: z.string().regex(/^[A-Za-z0-9.-]+$/, 'must be a host name').default('localhost').describe('Name this server gives itself towards mail servers (EHLO)'),
-  SMTP_ALLOWED_NETWORKS: z.string().default('').transform((list) => list.split(',').map((item) => item.trim()).filter(Boolean))
+  MAIL_HOSTNAME: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+$/, 'must be a host name')
+    .default('localhost')
+    .describe('Name this server gives itself towards mail servers (EHLO)'),
+  SMTP_ALLOWED_NETWORKS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
     .describe('Private networks (CIDR, comma-separated) that SMTP accounts may name'),
-  SMTP_ALLOWED_PORTS: z.string().regex(/^(\d+(,\d+)*)?$/, 'must be a comma-separated list of ports').default('')
-    .transform((list) => list.split(',').filter(Boolean).map(Number)).describe('Ports SMTP accounts may name besides 25, 465, 587, 2525'),
+  SMTP_ALLOWED_PORTS: z
+    .string()
+    .regex(/^(\d+(,\d+)*)?$/, 'must be a comma-separated list of ports')
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean).map(Number))
+    .describe('Ports SMTP accounts may name besides 25, 465, 587, 2525'),
   SMTP_ALLOW_PLAIN_AUTH: variables.flag(false).describe('Let SMTP accounts without TLS send their password in clear'),
-  SMTP_CA_FILE: readAs(readCertificates, 'must be the path of a readable file with certificates (PEM)').optional()
-    .describe('File with certificates (PEM) that SMTP servers may show besides those of the public authorities; read at start'),
-  SMTP_INSECURE_TLS: variables.flag(false).describe('Accept any certificate from SMTP servers; anybody between could read the mail and the password'),
-  ESP_BASE_URLS: readAs(readBaseUrls, 'must be a comma-separated list such as esp_kind_7=https://mail.example, of hosted types').optional()
-    .describe('Addresses in place of the providers’ own, such as those of a proxy: esp_kind_2=https://…,esp_kind_4=https://…; esp_kind_7 has no other'),
+  SMTP_CA_FILE: readAs(readCertificates, 'must be the path of a readable file with certificates (PEM)')
+    .optional()
+    .describe(
+      'File with certificates (PEM) that SMTP servers may show besides those of the public authorities; read at start',
+    ),
+  SMTP_INSECURE_TLS: variables
+    .flag(false)
+    .describe('Accept any certificate from SMTP servers; anybody between could read the mail and the password'),
+  ESP_BASE_URLS: readAs(
+    readBaseUrls,
+    'must be a comma-separated list such as esp_kind_7=https://mail.example, of hosted types',
+  )
+    .optional()
+    .describe(
+      'Addresses in place of the providers’ own, such as those of a proxy: esp_kind_2=https://…,esp_kind_4=https://…; esp_kind_7 has no other',
+    ),
 });
 export type DeliveryConfig = ReturnType<typeof deliveryConfig.read>;

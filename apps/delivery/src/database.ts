@@ -15,6 +15,17 @@ import { WorkEntity } from './queue/work.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
-  entities: [LogEntity, LogEventEntity, MessageEntity, IdempotencyEntity, WorkEntity, AttemptEntity, FailureEntity, EspAccountEntity, BlobEntity, BlobChunkEntity],
+  entities: [
+    LogEntity,
+    LogEventEntity,
+    MessageEntity,
+    IdempotencyEntity,
+    WorkEntity,
+    AttemptEntity,
+    FailureEntity,
+    EspAccountEntity,
+    BlobEntity,
+    BlobChunkEntity,
+  ],
   migrations: [CreateDelivery1790000000000, CreateBlobs1790000001000, FailoverAndFailures1790000002000],
 };

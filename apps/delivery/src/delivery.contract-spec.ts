@@ -1,14 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import {
-  acceptMessage, cancelMessage, commitBlob, createEspAccount, deleteEspAccount, findBlob, getEspAccount, getLog, listCustomerLogs, listEspAccounts, listLogEvents, listLogs, newId, putBlobChunk, resendMessage, resolveTemplate,
-  ServiceError, setDefaultEspAccount, updateEspAccount,
+  acceptMessage,
+  cancelMessage,
+  commitBlob,
+  createEspAccount,
+  deleteEspAccount,
+  findBlob,
+  getEspAccount,
+  getLog,
+  listCustomerLogs,
+  listEspAccounts,
+  listLogEvents,
+  listLogs,
+  newId,
+  putBlobChunk,
+  resendMessage,
+  resolveTemplate,
+  ServiceError,
+  setDefaultEspAccount,
+  updateEspAccount,
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
 import { deliveryService } from './delivery.service-definition.js';
 
 /** Nobody listens there and nothing may connect there: what is accepted waits. */
-const relay = { name: 'Relay', esp_type: 'smtp' as const, credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false } };
+const relay = {
+  name: 'Relay',
+  esp_type: 'smtp' as const,
+  credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
+};
 const send = acceptMessage.examples[0]!.request;
 const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
 const unknownLog = { log_id: newId('log') };
@@ -20,90 +41,106 @@ const accepted = async (world: ContractWorld, request: typeof send = later) => {
   return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
 };
 const hello = commitBlob.examples[0]!.request;
-const putHello = async ({ ask }: ContractWorld) => void await ask(putBlobChunk, putBlobChunk.examples[0]!.request);
+const putHello = async ({ ask }: ContractWorld) => void (await ask(putBlobChunk, putBlobChunk.examples[0]!.request));
 const keyOf = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
 const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
   await espAccount(world);
-  world.neighbours.answer(resolveTemplate, () => { throw new ServiceError(code, 'Not found'); });
+  world.neighbours.answer(resolveTemplate, () => {
+    throw new ServiceError(code, 'Not found');
+  });
   return send;
 };
 
-describeContract(deliveryService, [
-  arrange(acceptMessage, {
-    given: async (world) => void await espAccount(world),
-    errors: {
-      template_not_found: unresolved('template_not_found'),
-      version_not_found: unresolved('version_not_found'),
-      esp_account_not_found: () => ({ ...send, esp_account: newId('espAccount') }),
-      no_esp_account: () => send,
-      sender_required: async (world) => {
-        await espAccount(world);
-        return { ...send, sender: undefined };
+describeContract(
+  deliveryService,
+  [
+    arrange(acceptMessage, {
+      given: async (world) => void (await espAccount(world)),
+      errors: {
+        template_not_found: unresolved('template_not_found'),
+        version_not_found: unresolved('version_not_found'),
+        esp_account_not_found: () => ({ ...send, esp_account: newId('espAccount') }),
+        no_esp_account: () => send,
+        sender_required: async (world) => {
+          await espAccount(world);
+          return { ...send, sender: undefined };
+        },
+        idempotency_mismatch: async (world) => {
+          await accepted(world, { ...later, ...keyOf('a') });
+          return { ...send, ...keyOf('b') };
+        },
       },
-      idempotency_mismatch: async (world) => {
-        await accepted(world, { ...later, ...keyOf('a') });
-        return { ...send, ...keyOf('b') };
+    }),
+    arrange(resendMessage, {
+      given: (world) => accepted(world),
+      errors: {
+        log_not_found: () => ({ ...unknownLog, test: false }),
+        idempotency_mismatch: async (world) => ({
+          ...(await accepted(world, { ...later, ...keyOf('a') })),
+          test: false,
+          ...keyOf('b'),
+        }),
+        esp_account_not_found: async (world) => {
+          await espAccount(world);
+          const { receipt_id } = await world.ask(acceptMessage, later);
+          await world.ask(cancelMessage, { log_id: receipt_id });
+          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
+          return { log_id: receipt_id, test: false };
+        },
       },
-    },
-  }),
-  arrange(resendMessage, {
-    given: (world) => accepted(world),
-    errors: {
-      log_not_found: () => ({ ...unknownLog, test: false }),
-      idempotency_mismatch: async (world) => ({ ...await accepted(world, { ...later, ...keyOf('a') }), test: false, ...keyOf('b') }),
-      esp_account_not_found: async (world) => {
-        await espAccount(world);
-        const { receipt_id } = await world.ask(acceptMessage, later);
-        await world.ask(cancelMessage, { log_id: receipt_id });
-        await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
-        return { log_id: receipt_id, test: false };
+    }),
+    arrange(cancelMessage, {
+      given: (world) => accepted(world),
+      errors: {
+        not_found: () => unknownLog,
+        not_cancellable: async (world) => {
+          const message = await accepted(world);
+          await world.ask(cancelMessage, message);
+          return message;
+        },
       },
-    },
-  }),
-  arrange(cancelMessage, {
-    given: (world) => accepted(world),
-    errors: {
-      not_found: () => unknownLog,
-      not_cancellable: async (world) => {
-        const message = await accepted(world);
-        await world.ask(cancelMessage, message);
-        return message;
+    }),
+    arrange(findBlob, {
+      given: async (world, { sha256 }) => {
+        if (sha256 !== hello.sha256) return;
+        await putHello(world);
+        await world.ask(commitBlob, hello);
       },
-    },
-  }),
-  arrange(findBlob, {
-    given: async (world, { sha256 }) => {
-      if (sha256 !== hello.sha256) return;
-      await putHello(world);
-      await world.ask(commitBlob, hello);
-    },
-  }),
-  arrange(putBlobChunk, {}),
-  arrange(commitBlob, { given: putHello }),
-  arrange(listLogs, { given: async (world) => void await accepted(world) }),
-  arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
-  arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
-  arrange(listCustomerLogs, { given: async (world) => void await accepted(world) }),
-  arrange(listEspAccounts, { given: async (world) => void await espAccount(world) }),
-  arrange(getEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
-  arrange(createEspAccount, { errors: { esp_account_not_found: () => ({ ...relay, fallback: newId('espAccount') }) } }),
-  arrange(updateEspAccount, {
-    given: espAccount,
-    errors: {
-      not_found: () => ({ ...unknownEspAccount, name: 'Relay' }),
-      esp_account_not_found: async (world) => ({ ...await espAccount(world), name: 'Relay', fallback: newId('espAccount') }),
-    },
-  }),
-  arrange(deleteEspAccount, {
-    given: espAccount,
-    errors: {
-      not_found: () => unknownEspAccount,
-      in_use: async (world) => {
-        const fallback = await espAccount(world);
-        await world.ask(createEspAccount, { ...relay, fallback: fallback.esp_id });
-        return fallback;
+    }),
+    arrange(putBlobChunk, {}),
+    arrange(commitBlob, { given: putHello }),
+    arrange(listLogs, { given: async (world) => void (await accepted(world)) }),
+    arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+    arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+    arrange(listCustomerLogs, { given: async (world) => void (await accepted(world)) }),
+    arrange(listEspAccounts, { given: async (world) => void (await espAccount(world)) }),
+    arrange(getEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
+    arrange(createEspAccount, {
+      errors: { esp_account_not_found: () => ({ ...relay, fallback: newId('espAccount') }) },
+    }),
+    arrange(updateEspAccount, {
+      given: espAccount,
+      errors: {
+        not_found: () => ({ ...unknownEspAccount, name: 'Relay' }),
+        esp_account_not_found: async (world) => ({
+          ...(await espAccount(world)),
+          name: 'Relay',
+          fallback: newId('espAccount'),
+        }),
       },
-    },
-  }),
-  arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
-], { SECRETS_KEY: randomBytes(32).toString('base64') });
+    }),
+    arrange(deleteEspAccount, {
+      given: espAccount,
+      errors: {
+        not_found: () => unknownEspAccount,
+        in_use: async (world) => {
+          const fallback = await espAccount(world);
+          await world.ask(createEspAccount, { ...relay, fallback: fallback.esp_id });
+          return fallback;
+        },
+      },
+    }),
+    arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+  ],
+  { SECRETS_KEY: randomBytes(32).toString('base64') },
+);

@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cancelMessage, createEspAccount, getArtifact, getLog, listEspAccounts, listLogEvents, listLogs, newId, resendMessage, resolveTemplate, ServiceError, setDefaultEspAccount } from '@postrider/contracts';
+import {
+  cancelMessage,
+  createEspAccount,
+  getArtifact,
+  getLog,
+  listEspAccounts,
+  listLogEvents,
+  listLogs,
+  newId,
+  resendMessage,
+  resolveTemplate,
+  ServiceError,
+  setDefaultEspAccount,
+} from '@postrider/contracts';
 import { databaseOptions } from '@postrider/service';
 import { SmtpSink, waitFor, type ReceivedMail } from '@postrider/testing';
 import { DataSource } from 'typeorm';
@@ -24,21 +37,39 @@ describe('delivery', () => {
 
   describe('acceptance', () => {
     it('has message, log, first events and outbox row committed when it answers', async () => {
-      const { receipt_id: id, email, replayed } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
-      expect({ email, replayed }).toEqual({ email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }, replayed: false });
+      const {
+        receipt_id: id,
+        email,
+        replayed,
+      } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
+      expect({ email, replayed }).toEqual({
+        email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' },
+        replayed: false,
+      });
       expect(await delivery.statusOf(id)).toBe('queued');
-      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({ message: expect.stringMatching(/^Scheduled for 20\d\d-/) });
+      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({
+        message: expect.stringMatching(/^Scheduled for 20\d\d-/),
+      });
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued']);
-      expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('log_events'), await delivery.count('work')]).toEqual([1, 1, 2, 1]);
+      expect([
+        await delivery.count('messages'),
+        await delivery.count('logs'),
+        await delivery.count('log_events'),
+        await delivery.count('work'),
+      ]).toEqual([1, 1, 2, 1]);
     });
 
     it('stores nothing when the template is unknown or its service is away', async () => {
-      delivery.neighbours.answer(resolveTemplate, () => { throw new ServiceError('template_not_found', 'Template not found'); });
+      delivery.neighbours.answer(resolveTemplate, () => {
+        throw new ServiceError('template_not_found', 'Template not found');
+      });
       await expect(delivery.accept()).rejects.toMatchObject({ code: 'template_not_found' });
       await delivery.neighbours.takeDown('template');
       await expect(delivery.accept()).rejects.toMatchObject({ code: 'unavailable', retryable: true });
       await delivery.neighbours.bringUp('template');
-      expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('outbox')]).toEqual([0, 0, 0]);
+      expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('outbox')]).toEqual([
+        0, 0, 0,
+      ]);
     });
 
     it('stores nothing for a caller whose deadline passed while its neighbours were asked', async () => {
@@ -46,7 +77,13 @@ describe('delivery', () => {
       delivery.context = { ...delivery.context, deadline };
       delivery.neighbours.answer(resolveTemplate, async () => {
         await waitFor(() => Date.now() > deadline + 100);
-        return { id: delivery.templateId, name: 'Receipt', variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') }] };
+        return {
+          id: delivery.templateId,
+          name: 'Receipt',
+          variants: [
+            { locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') },
+          ],
+        };
       });
       await expect(delivery.accept()).rejects.toMatchObject({ code: 'unavailable' });
       await delivery.restart();
@@ -61,8 +98,17 @@ describe('delivery', () => {
     });
 
     it('prefers the locale of the customer when none is asked for', async () => {
-      const variant = (locale: string) => ({ locale, version_id: newId('version'), version_name: locale, artifact_id: newId('artifact') });
-      delivery.neighbours.answer(resolveTemplate, () => ({ id: delivery.templateId, name: 'Receipt', variants: [variant('en-US'), variant('en-GB')] }));
+      const variant = (locale: string) => ({
+        locale,
+        version_id: newId('version'),
+        version_name: locale,
+        artifact_id: newId('artifact'),
+      });
+      delivery.neighbours.answer(resolveTemplate, () => ({
+        id: delivery.templateId,
+        name: 'Receipt',
+        variants: [variant('en-US'), variant('en-GB')],
+      }));
       expect((await delivery.accept()).email).toMatchObject({ locale: 'en-GB', version_name: 'en-GB' });
     });
 
@@ -72,12 +118,16 @@ describe('delivery', () => {
 
     it('makes one mail of a hundred concurrent sends with one Idempotency-Key', async () => {
       const idempotency = { key: 'order-1', request_hash: 'a' };
-      const receipts = await Promise.all(Array.from({ length: 100 }, () => delivery.accept({ idempotency, recipient: { address: 'once@example.com' } })));
+      const receipts = await Promise.all(
+        Array.from({ length: 100 }, () => delivery.accept({ idempotency, recipient: { address: 'once@example.com' } })),
+      );
       expect(new Set(receipts.map(({ receipt_id }) => receipt_id)).size).toBe(1);
       expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);
       await delivery.untilStatus(receipts[0]!.receipt_id, 'sent');
       expect(delivery.mailsTo('once@example.com')).toHaveLength(1);
-      await expect(delivery.accept({ idempotency: { ...idempotency, request_hash: 'b' } })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+      await expect(delivery.accept({ idempotency: { ...idempotency, request_hash: 'b' } })).rejects.toMatchObject({
+        code: 'idempotency_mismatch',
+      });
     });
   });
 
@@ -93,8 +143,13 @@ describe('delivery', () => {
     it('delivers more than it may attempt at a time, each once', async () => {
       await delivery.restart({ DELIVERY_CONCURRENCY: '4', DELIVERY_LANE_CONCURRENCY: '2' });
       const before = delivery.sink.accepted;
-      await Promise.all(Array.from({ length: 60 }, (_each, n) => delivery.accept({ recipient: { address: `many${n}@example.com` } })));
-      await waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: 20_000, what: 'all work to be done' });
+      await Promise.all(
+        Array.from({ length: 60 }, (_each, n) => delivery.accept({ recipient: { address: `many${n}@example.com` } })),
+      );
+      await waitFor(async () => (await delivery.count('work')) === 0, {
+        timeoutMs: 20_000,
+        what: 'all work to be done',
+      });
       expect(delivery.sink.accepted - before).toBe(60);
       expect(delivery.sink.messageIds.size).toBe(delivery.sink.accepted);
       await delivery.restart();
@@ -113,7 +168,13 @@ describe('delivery', () => {
       delivery.sink.rule({ at: 'rcpt', address: 'never@example.com', then: '451 4.3.0 Not today' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'never@example.com' } });
       await delivery.untilStatus(id, 'dropped');
-      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'failed_to_send', 'dropped']);
+      expect(await delivery.eventsOf(id)).toEqual([
+        'requested',
+        'queued',
+        'failed_to_send',
+        'failed_to_send',
+        'dropped',
+      ]);
       expect(await delivery.count('work')).toBe(0);
     });
 
@@ -127,59 +188,103 @@ describe('delivery', () => {
     it('renders and does not send what came with a test key', async () => {
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'test-key@example.com' } }, true);
       await delivery.untilStatus(id, 'sent');
-      expect((await delivery.client.call(listLogEvents, delivery.context, { log_id: id })).at(-1)!.message).toMatch(/test key/);
+      expect((await delivery.client.call(listLogEvents, delivery.context, { log_id: id })).at(-1)!.message).toMatch(
+        /test key/,
+      );
       expect(delivery.mailsTo('test-key@example.com')).toEqual([]);
     });
 
     it('waits for the time a message is scheduled for', async () => {
       const sendAt = Math.floor(Date.now() / 1000) + 2;
-      const { receipt_id: id } = await delivery.accept({ send_at: sendAt, recipient: { address: 'scheduled@example.com' } });
+      const { receipt_id: id } = await delivery.accept({
+        send_at: sendAt,
+        recipient: { address: 'scheduled@example.com' },
+      });
       await delivery.untilStatus(id, 'sent');
       expect(Date.now()).toBeGreaterThanOrEqual(sendAt * 1000);
       expect(dateOf(delivery.mailsTo('scheduled@example.com')[0]!)).toBe(sendAt * 1000);
     });
 
     it('dates a message that is resent ahead of its time by when it is resent', async () => {
-      const { receipt_id: first } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'ahead@example.com' } });
-      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, { log_id: first, test: false });
+      const { receipt_id: first } = await delivery.accept({
+        send_at: Math.floor(Date.now() / 1000) + 3600,
+        recipient: { address: 'ahead@example.com' },
+      });
+      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, {
+        log_id: first,
+        test: false,
+      });
       await delivery.untilStatus(second, 'sent');
       expect(dateOf(delivery.mailsTo('ahead@example.com')[0]!)).toBeLessThanOrEqual(Date.now());
     });
 
     it('waits, without blaming anybody, while the template service cannot hand out the artifact', async () => {
-      delivery.neighbours.answer(resolveTemplate, () => ({ id: delivery.templateId, name: 'Receipt', variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') }] }));
-      delivery.neighbours.answer(getArtifact, () => { throw new ServiceError('unavailable', 'away'); });
+      delivery.neighbours.answer(resolveTemplate, () => ({
+        id: delivery.templateId,
+        name: 'Receipt',
+        variants: [
+          { locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') },
+        ],
+      }));
+      delivery.neighbours.answer(getArtifact, () => {
+        throw new ServiceError('unavailable', 'away');
+      });
       const { receipt_id: id } = await delivery.accept();
       await delivery.untilStatus(id, 'failed_to_queue');
       expect(await delivery.count('attempts')).toBe(0);
       expect(await delivery.count('work')).toBe(1);
       await delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
-      const waits = async (): Promise<number> => (await delivery.sql.query<{ waits: number }>('select waits from work where message_id = $1', [id])).rows[0]!.waits;
-      await waitFor(async () => (await waits()) === 2, { timeoutMs: settleMs, what: 'the message to have waited twice' });
-      expect(await delivery.messagesOf(id)).toEqual(['API request received', 'Queued for delivery', 'The template service could not be reached; tried again until that is over']);
+      const waits = async (): Promise<number> =>
+        (await delivery.sql.query<{ waits: number }>('select waits from work where message_id = $1', [id])).rows[0]!
+          .waits;
+      await waitFor(async () => (await waits()) === 2, {
+        timeoutMs: settleMs,
+        what: 'the message to have waited twice',
+      });
+      expect(await delivery.messagesOf(id)).toEqual([
+        'API request received',
+        'Queued for delivery',
+        'The template service could not be reached; tried again until that is over',
+      ]);
     });
 
     it('gives up by the schedule on what fails inside', async () => {
       delivery.neighbours.answer(getArtifact, () => ({ format: 1, parts: 'broken' }) as { format: number });
-      delivery.neighbours.answer(resolveTemplate, () => ({ id: delivery.templateId, name: 'Receipt', variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') }] }));
+      delivery.neighbours.answer(resolveTemplate, () => ({
+        id: delivery.templateId,
+        name: 'Receipt',
+        variants: [
+          { locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') },
+        ],
+      }));
       const { receipt_id: id } = await delivery.accept();
       await delivery.untilStatus(id, 'dropped');
-      expect((await delivery.messagesOf(id)).at(-1)).toBe('Given up after 3 attempts. An internal error prevented delivery');
+      expect((await delivery.messagesOf(id)).at(-1)).toBe(
+        'Given up after 3 attempts. An internal error prevented delivery',
+      );
     });
 
     it('resends what was sent then, as a new message', async () => {
       const { receipt_id: first } = await delivery.accept({ recipient: { address: 'again@example.com' } });
       await delivery.untilStatus(first, 'sent');
-      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, { log_id: first, test: false });
+      const { receipt_id: second } = await delivery.client.call(resendMessage, delivery.context, {
+        log_id: first,
+        test: false,
+      });
       await delivery.untilStatus(second, 'sent');
-      expect(delivery.mailsTo('again@example.com').map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())![1])).toEqual(['Hello Ada', 'Hello Ada']);
+      expect(
+        delivery.mailsTo('again@example.com').map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())![1]),
+      ).toEqual(['Hello Ada', 'Hello Ada']);
     });
   });
 
   describe('leases', () => {
     it('takes up what a dead process left, after a wait, with the same Message-ID', async () => {
       await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '1' });
-      const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'left@example.com' } });
+      const { receipt_id: id } = await delivery.accept({
+        send_at: Math.floor(Date.now() / 1000) + 3600,
+        recipient: { address: 'left@example.com' },
+      });
       await delivery.abandon(id);
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
@@ -203,12 +308,19 @@ describe('delivery', () => {
 
   describe('cancelling', () => {
     const later = (): number => Math.floor(Date.now() / 1000) + 3600;
-    const cancel = (id: string): Promise<unknown> => delivery.client.call(cancelMessage, delivery.context, { log_id: id });
+    const cancel = (id: string): Promise<unknown> =>
+      delivery.client.call(cancelMessage, delivery.context, { log_id: id });
 
     it('ends what is scheduled, and says so', async () => {
-      const { receipt_id: id } = await delivery.accept({ send_at: later(), recipient: { address: 'cancelled@example.com' } });
+      const { receipt_id: id } = await delivery.accept({
+        send_at: later(),
+        recipient: { address: 'cancelled@example.com' },
+      });
       await cancel(id);
-      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'dropped', message: 'Cancelled before it was sent' });
+      expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({
+        status: 'dropped',
+        message: 'Cancelled before it was sent',
+      });
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
       expect(await delivery.count('work')).toBe(0);
       await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
@@ -216,9 +328,14 @@ describe('delivery', () => {
     });
 
     it('happens once, and either the mail or the cancelling wins', async () => {
-      const { receipt_id: id } = await delivery.accept({ send_at: later(), recipient: { address: 'raced@example.com' } });
+      const { receipt_id: id } = await delivery.accept({
+        send_at: later(),
+        recipient: { address: 'raced@example.com' },
+      });
       await delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
-      const cancelled = (await Promise.allSettled(Array.from({ length: 5 }, () => cancel(id)))).filter(({ status }) => status === 'fulfilled').length;
+      const cancelled = (await Promise.allSettled(Array.from({ length: 5 }, () => cancel(id)))).filter(
+        ({ status }) => status === 'fulfilled',
+      ).length;
       expect(cancelled).toBeLessThanOrEqual(1);
       await delivery.untilStatus(id, cancelled ? 'dropped' : 'sent');
       expect(delivery.mailsTo('raced@example.com')).toHaveLength(1 - cancelled);
@@ -248,7 +365,8 @@ describe('delivery', () => {
     it('lists newest first, page by page, and filters by time as SPEC.md says', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 5; n++) ids.push((await delivery.accept()).receipt_id);
-      const list = async (query: object): Promise<string[]> => (await delivery.client.call(listLogs, delivery.context, query)).map(({ id }) => id);
+      const list = async (query: object): Promise<string[]> =>
+        (await delivery.client.call(listLogs, delivery.context, query)).map(({ id }) => id);
       const newestFirst = ids.toSorted().toReversed();
       expect(await list({})).toEqual(newestFirst);
       expect(await list({ count: 2, offset: 1 })).toEqual(newestFirst.slice(1, 3));
@@ -261,60 +379,115 @@ describe('delivery', () => {
     it('shows an account nothing of another', async () => {
       const { receipt_id: id } = await delivery.accept();
       delivery.context = { ...delivery.context, accountId: newId('account') };
-      await expect(delivery.client.call(getLog, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
-      await expect(delivery.client.call(listLogEvents, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
-      await expect(delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false })).rejects.toMatchObject({ code: 'log_not_found' });
+      await expect(delivery.client.call(getLog, delivery.context, { log_id: id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(delivery.client.call(listLogEvents, delivery.context, { log_id: id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(
+        delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false }),
+      ).rejects.toMatchObject({ code: 'log_not_found' });
       expect(await delivery.client.call(listLogs, delivery.context, {})).toEqual([]);
     });
   });
 
   describe('ESP accounts', () => {
-    const relay = (name: string, port: number) => ({ name, esp_type: 'smtp' as const, credentials: { host: '127.0.0.1', port, username: '', password: '', use_tls: false } });
+    const relay = (name: string, port: number) => ({
+      name,
+      esp_type: 'smtp' as const,
+      credentials: { host: '127.0.0.1', port, username: '', password: '', use_tls: false },
+    });
 
     it('sends through the default one, else the oldest, else the one named', async () => {
       const other = await SmtpSink.start();
-      const oldest = await delivery.client.call(createEspAccount, delivery.context, relay('oldest', delivery.sink.port));
+      const oldest = await delivery.client.call(
+        createEspAccount,
+        delivery.context,
+        relay('oldest', delivery.sink.port),
+      );
       const named = await delivery.client.call(createEspAccount, delivery.context, relay('named', delivery.sink.port));
-      const chosen = async (id: string): Promise<string> => (await delivery.sql.query<{ esp_account_id: string }>('select esp_account_id from messages where id = $1', [id])).rows[0]!.esp_account_id;
+      const chosen = async (id: string): Promise<string> =>
+        (
+          await delivery.sql.query<{ esp_account_id: string }>('select esp_account_id from messages where id = $1', [
+            id,
+          ])
+        ).rows[0]!.esp_account_id;
       expect(await chosen((await delivery.accept()).receipt_id)).toBe(oldest.id);
       expect(await chosen((await delivery.accept({ esp_account: named.id })).receipt_id)).toBe(named.id);
       await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: named.id });
       expect(await chosen((await delivery.accept()).receipt_id)).toBe(named.id);
-      expect((await delivery.client.call(listEspAccounts, delivery.context, {})).map(({ name }) => name)).toEqual(['oldest', 'named']);
+      expect((await delivery.client.call(listEspAccounts, delivery.context, {})).map(({ name }) => name)).toEqual([
+        'oldest',
+        'named',
+      ]);
       await other.close();
     });
 
     it('pauses an account that fails for reasons of its own, blames no recipient, and sends through others', async () => {
       const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
-      await delivery.restart({ SMTP_ALLOWED_PORTS: `${delivery.sink.port},${locked.port}`, SMTP_ALLOW_PLAIN_AUTH: 'true', RETRY_DELAYS_SECONDS: '3600' });
+      await delivery.restart({
+        SMTP_ALLOWED_PORTS: `${delivery.sink.port},${locked.port}`,
+        SMTP_ALLOW_PLAIN_AUTH: 'true',
+        RETRY_DELAYS_SECONDS: '3600',
+      });
       const login = relay('locked', locked.port);
-      const broken = await delivery.client.call(createEspAccount, delivery.context, { ...login, credentials: { ...login.credentials, username: 'u', password: 'wrong' } });
-      const working = await delivery.client.call(createEspAccount, delivery.context, relay('working', delivery.sink.port));
-      for (let n = 0; n < 5; n++) await delivery.untilStatus((await delivery.accept({ esp_account: broken.id })).receipt_id, 'failed_to_send');
+      const broken = await delivery.client.call(createEspAccount, delivery.context, {
+        ...login,
+        credentials: { ...login.credentials, username: 'u', password: 'wrong' },
+      });
+      const working = await delivery.client.call(
+        createEspAccount,
+        delivery.context,
+        relay('working', delivery.sink.port),
+      );
+      for (let n = 0; n < 5; n++)
+        await delivery.untilStatus((await delivery.accept({ esp_account: broken.id })).receipt_id, 'failed_to_send');
       const { connections } = locked;
       const { receipt_id: waiting } = await delivery.accept({ esp_account: broken.id });
       await delivery.untilStatus((await delivery.accept({ esp_account: working.id })).receipt_id, 'sent');
       expect(await delivery.statusOf(waiting)).toBe('queued');
       expect(locked.connections).toBe(connections);
-      expect((await delivery.sql.query<{ count: string }>('select count(*) from attempts where message_id = $1', [waiting])).rows[0]!.count).toBe('0');
+      expect(
+        (await delivery.sql.query<{ count: string }>('select count(*) from attempts where message_id = $1', [waiting]))
+          .rows[0]!.count,
+      ).toBe('0');
       await delivery.restart();
       await locked.close();
     });
 
     it('keeps credentials sealed and never shows them', async () => {
-      const account = await delivery.client.call(createEspAccount, delivery.context, { ...relay('secret', 25), credentials: { ...relay('secret', 25).credentials, password: 'hunter2-hunter2' } });
+      const account = await delivery.client.call(createEspAccount, delivery.context, {
+        ...relay('secret', 25),
+        credentials: { ...relay('secret', 25).credentials, password: 'hunter2-hunter2' },
+      });
       expect(JSON.stringify(account)).not.toContain('hunter2');
-      const { rows } = await delivery.sql.query<{ row: string }>('select esp_accounts::text as row from esp_accounts where id = $1', [account.id]);
+      const { rows } = await delivery.sql.query<{ row: string }>(
+        'select esp_accounts::text as row from esp_accounts where id = $1',
+        [account.id],
+      );
       expect(rows[0]!.row).not.toContain('hunter2');
     });
 
     it('seals all credentials anew when the key changes, and sends on with them', async () => {
-      const account = await delivery.client.call(createEspAccount, delivery.context, relay('rotated', delivery.sink.port));
-      const sealed = async (): Promise<string> => (await delivery.sql.query<{ credentials: string }>('select credentials from esp_accounts where id = $1', [account.id])).rows[0]!.credentials;
+      const account = await delivery.client.call(
+        createEspAccount,
+        delivery.context,
+        relay('rotated', delivery.sink.port),
+      );
+      const sealed = async (): Promise<string> =>
+        (
+          await delivery.sql.query<{ credentials: string }>('select credentials from esp_accounts where id = $1', [
+            account.id,
+          ])
+        ).rows[0]!.credentials;
       const before = await sealed();
       const newKeys = `fresh:${randomBytes(32).toString('base64')}`;
       const dataSource = await new DataSource(databaseOptions(deliveryDatabase, delivery.databaseUrl)).initialize();
-      const rotated = await rotateSecrets(dataSource, new CredentialVault({ SECRETS_KEY: `${newKeys},${delivery.secretsKey}` } as DeliveryConfig));
+      const rotated = await rotateSecrets(
+        dataSource,
+        new CredentialVault({ SECRETS_KEY: `${newKeys},${delivery.secretsKey}` } as DeliveryConfig),
+      );
       expect(rotated).toBeGreaterThanOrEqual(1);
       expect(await rotateSecrets(dataSource, new CredentialVault({ SECRETS_KEY: newKeys } as DeliveryConfig))).toBe(0);
       await dataSource.destroy();
@@ -327,7 +500,9 @@ describe('delivery', () => {
       const { id } = await delivery.client.call(createEspAccount, delivery.context, relay('mine', delivery.sink.port));
       delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
-      await expect(delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
+      await expect(delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id })).rejects.toMatchObject({
+        code: 'esp_account_not_found',
+      });
     });
   });
 });

@@ -4,5 +4,8 @@ import { deliveryDatabase } from './database.js';
 import { DeliveryModule } from './delivery.module.js';
 
 export const deliveryService: ServiceDefinition<typeof deliveryConfig.schema.shape> = {
-  name: 'delivery', config: deliveryConfig, database: deliveryDatabase, module: DeliveryModule,
+  name: 'delivery',
+  config: deliveryConfig,
+  database: deliveryDatabase,
+  module: DeliveryModule,
 };

@@ -3,4 +3,9 @@ import { dripConfig } from './config.js';
 import { dripDatabase } from './database.js';
 import { DripModule } from './drip.module.js';
 
-export const dripService: ServiceDefinition = { name: 'drip', config: dripConfig, database: dripDatabase, module: DripModule };
+export const dripService: ServiceDefinition = {
+  name: 'drip',
+  config: dripConfig,
+  database: dripDatabase,
+  module: DripModule,
+};

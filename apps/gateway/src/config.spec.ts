@@ -4,24 +4,37 @@ const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' }
 
 describe('the configuration', () => {
   test.each([
-    ['2', 2], ['0', 0],
+    ['2', 2],
+    ['0', 0],
     ['10.0.0.0/8, 192.168.0.1', ['10.0.0.0/8', '192.168.0.1']],
     ['fd00::/8', ['fd00::/8']],
   ])('TRUST_PROXY=%s names proxies', (text, trusted) => {
     expect(gatewayConfig.read({ ...required, TRUST_PROXY: text }).TRUST_PROXY).toEqual(trusted);
   });
 
-  test.each(['true', 'yes', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.internal', '-1'])('TRUST_PROXY=%s is refused', (text) => {
-    expect(() => gatewayConfig.read({ ...required, TRUST_PROXY: text })).toThrow('TRUST_PROXY must be a number of proxies or a list of networks');
-  });
+  test.each(['true', 'yes', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.internal', '-1'])(
+    'TRUST_PROXY=%s is refused',
+    (text) => {
+      expect(() => gatewayConfig.read({ ...required, TRUST_PROXY: text })).toThrow(
+        'TRUST_PROXY must be a number of proxies or a list of networks',
+      );
+    },
+  );
 
-  test.each(['short', 'has a space in the middle', 'has:a:colon:in:the:middle'])('BOOTSTRAP_LIVE_KEY=%s is refused', (key) => {
-    expect(() => gatewayConfig.read({ ...required, BOOTSTRAP_LIVE_KEY: key })).toThrow('BOOTSTRAP_LIVE_KEY must be 16 to 256 printable characters');
-  });
+  test.each(['short', 'has a space in the middle', 'has:a:colon:in:the:middle'])(
+    'BOOTSTRAP_LIVE_KEY=%s is refused',
+    (key) => {
+      expect(() => gatewayConfig.read({ ...required, BOOTSTRAP_LIVE_KEY: key })).toThrow(
+        'BOOTSTRAP_LIVE_KEY must be 16 to 256 printable characters',
+      );
+    },
+  );
 
   test('HTTPS is required in production unless said otherwise', () => {
     expect(requiresHttps(gatewayConfig.read(required))).toBe(false);
     expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production' }))).toBe(true);
-    expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))).toBe(false);
+    expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))).toBe(
+      false,
+    );
   });
 });

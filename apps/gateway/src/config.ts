@@ -4,7 +4,10 @@ import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 
 /** A key that automation hands in; ours look like `live_…`, these need not. */
-const bootstrapKey = z.string().regex(/^[\x21-\x39\x3b-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces and colons').optional();
+const bootstrapKey = z
+  .string()
+  .regex(/^[\x21-\x39\x3b-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces and colons')
+  .optional();
 
 const isNetwork = (text: string): boolean => {
   const [address = '', bits = '0', ...rest] = text.split('/');
@@ -13,9 +16,15 @@ const isNetwork = (text: string): boolean => {
 };
 
 /** Proxies between the caller and us, by number or by network. "All" is not offered: anybody could then claim any address and HTTPS. */
-const trustProxy = z.string()
-  .refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every((network) => isNetwork(network.trim())), 'must be a number of proxies or a list of networks such as 10.0.0.0/8')
-  .transform((text): number | string[] => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((network) => network.trim())))
+const trustProxy = z
+  .string()
+  .refine(
+    (text) => /^\d{1,2}$/.test(text) || text.split(',').every((network) => isNetwork(network.trim())),
+    'must be a number of proxies or a list of networks such as 10.0.0.0/8',
+  )
+  .transform((text): number | string[] =>
+    /^\d+$/.test(text) ? Number(text) : text.split(',').map((network) => network.trim()),
+  )
   .optional();
 
 export const gatewayConfig = defineConfig('gateway', {
@@ -23,14 +32,26 @@ export const gatewayConfig = defineConfig('gateway', {
   HOST: z.string().optional().describe('Address the API listens on; all of them when unset'),
   PORT: variables.port(3000).describe('Port of the API; 0 for any free one'),
   NODE_ENV: z.string().optional().describe('`production` turns REQUIRE_HTTPS on'),
-  REQUIRE_HTTPS: z.stringbool({ error: 'must be true or false' }).optional().describe('Refuse plain HTTP (SPEC.md section 5); by default in production only'),
+  REQUIRE_HTTPS: z
+    .stringbool({ error: 'must be true or false' })
+    .optional()
+    .describe('Refuse plain HTTP (SPEC.md section 5); by default in production only'),
   TRUST_PROXY: trustProxy.describe('Proxies whose X-Forwarded-* is believed: their number, or their networks'),
-  REQUEST_TIMEOUT_MS: variables.count(60_000, 120_000).describe('Milliseconds after which a request is answered 503; what it asks of a service has a shorter limit, mostly 5 s'),
-  RATE_LIMIT_PER_SECOND: z.coerce.number({ error: 'must be a number' }).min(0, 'must not be negative').default(0).describe('Requests per second and account; 0 for no limit'),
+  REQUEST_TIMEOUT_MS: variables
+    .count(60_000, 120_000)
+    .describe(
+      'Milliseconds after which a request is answered 503; what it asks of a service has a shorter limit, mostly 5 s',
+    ),
+  RATE_LIMIT_PER_SECOND: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must not be negative')
+    .default(0)
+    .describe('Requests per second and account; 0 for no limit'),
   BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; made and shown once when unset'),
   BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; made and shown once when unset'),
   BOOTSTRAP_SENDER: emailAddress.optional().describe('Default sender of the first account: an email address'),
 });
 export type GatewayConfig = z.output<typeof gatewayConfig.schema>;
 
-export const requiresHttps = ({ REQUIRE_HTTPS, NODE_ENV }: GatewayConfig): boolean => REQUIRE_HTTPS ?? NODE_ENV === 'production';
+export const requiresHttps = ({ REQUIRE_HTTPS, NODE_ENV }: GatewayConfig): boolean =>
+  REQUIRE_HTTPS ?? NODE_ENV === 'production';

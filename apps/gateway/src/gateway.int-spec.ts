@@ -7,8 +7,17 @@ import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-und
 
 describe('the first account', () => {
   const start = (database: string, environment: Record<string, string> = {}) =>
-    startGateway({ AMQP_URL: 'memory:bootstrap', DATABASE_URL: database, HEALTH_PORT: '0', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', ...environment });
-  const statusOf = async (url: string, key: string): Promise<number> => (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
+    startGateway({
+      AMQP_URL: 'memory:bootstrap',
+      DATABASE_URL: database,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    });
+  const statusOf = async (url: string, key: string): Promise<number> =>
+    (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
 
   test('and its keys are made once, also by replicas that start together', async () => {
     const { url: database, drop } = await createTestDatabase();
@@ -17,7 +26,9 @@ describe('the first account', () => {
       const generated = replicas.map(({ generatedKeys }) => generatedKeys).filter(({ live }) => live !== undefined);
       expect(generated).toHaveLength(1);
       const { live = '', test = '' } = generated[0]!;
-      expect(await Promise.all(replicas.flatMap(({ url }) => [statusOf(url, live), statusOf(url, test)]))).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(await Promise.all(replicas.flatMap(({ url }) => [statusOf(url, live), statusOf(url, test)]))).toEqual([
+        200, 200, 200, 200, 200, 200,
+      ]);
     } finally {
       await Promise.all(replicas.map((replica) => replica.stop()));
       await drop();
@@ -29,7 +40,10 @@ describe('the first account', () => {
     const first = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-1' });
     expect(first.generatedKeys).toEqual({ test: expect.stringMatching(/^test_/) });
     await first.stop();
-    const second = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-2', BOOTSTRAP_SENDER: 'hello@acme.example' });
+    const second = await start(database, {
+      BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-2',
+      BOOTSTRAP_SENDER: 'hello@acme.example',
+    });
     try {
       expect(second.generatedKeys).toEqual({});
       expect(await statusOf(second.url, 'a-key-of-automation-1')).toBe(200);
@@ -48,10 +62,16 @@ describe('a further account', () => {
     try {
       const { id, keys } = await createAccount(database.url, 'Acme', 'hello@acme.example');
       expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
-      await api.ask('/send', { key: keys.test, body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
+      await api.ask('/send', {
+        key: keys.test,
+        body: { template: 'tem_1', recipient: { address: 'ada@example.com' } },
+      });
       const [sent] = api.services.callsOf(acceptMessage);
       expect(sent?.context.accountId).toBe(id);
-      expect(sent?.request).toMatchObject({ test: true, default_sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: '' } });
+      expect(sent?.request).toMatchObject({
+        test: true,
+        default_sender: { address: 'hello@acme.example', reply_to: 'hello@acme.example', name: '' },
+      });
     } finally {
       await api.stop();
       await database.drop();
@@ -67,14 +87,24 @@ describe('a stop', () => {
     const asked = new Promise<void>((resolve) => {
       api.services.answer(listTemplates, async () => {
         resolve();
-        await new Promise<void>((done) => { release = done; });
+        await new Promise<void>((done) => {
+          release = done;
+        });
         return [];
       });
     });
     const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
-      request(`${api.gateway.url}/api/v1/templates`, { agent, headers: { authorization: basic(liveKey) } }, (response) => {
-        response.resume().on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
-      }).on('error', reject).end();
+      request(
+        `${api.gateway.url}/api/v1/templates`,
+        { agent, headers: { authorization: basic(liveKey) } },
+        (response) => {
+          response
+            .resume()
+            .on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+        },
+      )
+        .on('error', reject)
+        .end();
     });
     await asked;
     const stopped = api.gateway.stop();
@@ -98,7 +128,9 @@ describe('the health port', () => {
       expect([health.status, await health.json()]).toEqual([200, { ready: true, checks: { database: true } }]);
       const metrics = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
       const counts = metrics.split('\n').filter((line) => line.startsWith('postrider_http_request_seconds_count'));
-      expect(counts).toContain('postrider_http_request_seconds_count{route="/api/v1/customers/:email",method="GET",status="200"} 1');
+      expect(counts).toContain(
+        'postrider_http_request_seconds_count{route="/api/v1/customers/:email",method="GET",status="200"} 1',
+      );
       expect(counts).toContain('postrider_http_request_seconds_count{route="unknown",method="GET",status="404"} 1');
     } finally {
       await api.stop();
@@ -110,7 +142,13 @@ describe('a request', () => {
   test('that takes too long is answered 503', async () => {
     const api = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '50' });
     try {
-      api.services.answer(listTemplates, () => new Promise((resolve) => { setTimeout(() => resolve([]), 1_000).unref(); }));
+      api.services.answer(
+        listTemplates,
+        () =>
+          new Promise((resolve) => {
+            setTimeout(() => resolve([]), 1_000).unref();
+          }),
+      );
       const { status, body } = await api.ask('/templates');
       expect([status, body['status']]).toEqual([503, 'unavailable']);
     } finally {
@@ -144,9 +182,18 @@ describe('a request', () => {
     const api = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.01' });
     try {
       const first = await api.ask('/templates');
-      expect([first.status, first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining'), first.headers.get('ratelimit-reset')]).toEqual([200, '1', '0', '100']);
+      expect([
+        first.status,
+        first.headers.get('ratelimit-limit'),
+        first.headers.get('ratelimit-remaining'),
+        first.headers.get('ratelimit-reset'),
+      ]).toEqual([200, '1', '0', '100']);
       const second = await api.ask('/templates');
-      expect([second.status, second.body['status'], second.headers.get('retry-after')]).toEqual([429, 'rate_limited', '100']);
+      expect([second.status, second.body['status'], second.headers.get('retry-after')]).toEqual([
+        429,
+        'rate_limited',
+        '100',
+      ]);
     } finally {
       await api.stop();
     }
@@ -154,7 +201,9 @@ describe('a request', () => {
     try {
       const list = { path: '/api/v1/templates', method: 'GET' };
       const { text } = await roomForOne.ask('/batch', { body: [list, list, list] });
-      expect((JSON.parse(text) as { status_code: number }[]).map(({ status_code }) => status_code)).toEqual([200, 429, 429]);
+      expect((JSON.parse(text) as { status_code: number }[]).map(({ status_code }) => status_code)).toEqual([
+        200, 429, 429,
+      ]);
     } finally {
       await roomForOne.stop();
     }

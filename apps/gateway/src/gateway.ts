@@ -3,7 +3,15 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RPC_TRANSPORT } from '@postrider/messaging';
 import type { Environment, RunningApp } from '@postrider/service';
-import { connectionCheck, createLogger, databaseCheck, Health, migrate, runningApp, serveHealth } from '@postrider/service';
+import {
+  connectionCheck,
+  createLogger,
+  databaseCheck,
+  Health,
+  migrate,
+  runningApp,
+  serveHealth,
+} from '@postrider/service';
 import { DataSource } from 'typeorm';
 import type { GeneratedKeys } from './accounts/bootstrap.service.js';
 import { BootstrapService } from './accounts/bootstrap.service.js';
@@ -24,7 +32,9 @@ export async function startGateway(environment?: Environment): Promise<RunningGa
   const config = gatewayConfig.read(environment);
   if (config.MIGRATE_ON_START) await migrate(gatewayDatabase, config.DATABASE_URL);
   const app = await NestFactory.create<NestExpressApplication>(GatewayModule.forConfig(config), {
-    bodyParser: false, abortOnError: false, logger: createLogger('gateway', config.LOG_LEVEL),
+    bodyParser: false,
+    abortOnError: false,
+    logger: createLogger('gateway', config.LOG_LEVEL),
   });
   try {
     return await serve(app, config);
@@ -60,6 +70,7 @@ function urlOf(app: NestExpressApplication, { HOST }: GatewayConfig): string {
 /** Entry point of the gateway's own process: shows the keys of the first account on the one occasion there is. */
 export async function startAndIntroduce(): Promise<RunningGateway> {
   const gateway = await startGateway();
-  for (const [kind, key] of Object.entries(gateway.generatedKeys)) console.log(`The ${kind} API key of the first account, shown this once: ${key}`);
+  for (const [kind, key] of Object.entries(gateway.generatedKeys))
+    console.log(`The ${kind} API key of the first account, shown this once: ${key}`);
   return gateway;
 }

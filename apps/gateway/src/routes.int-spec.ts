@@ -1,19 +1,71 @@
 import { createHash } from 'node:crypto';
 import type { Rpc } from '@postrider/contracts';
 import {
-  acceptMessage, addLocale, cancelMessage, commitBlob, createDripCampaign, createEspAccount, createSnippet, createTemplate, createVersion, deleteCustomer, deleteDripCampaign, deleteEspAccount, deleteSnippet, deleteTemplate, endAbTest, findBlob,
-  getCustomer, getDripCampaign, getEspAccount, getLog, getPot, getSnippet, getTemplate, getVersion, listCustomerLogs, listDripCampaigns, listEspAccounts, listLogEvents, listLogs, listSnippets, listTemplates,
-  listVersions, publishVersion, putBlobChunk, putPo, recordConversion, renderTemplate, resendMessage, setAbTest, setDefaultEspAccount, updateDripCampaign, updateEspAccount, updateSnippet, updateTemplate, updateVersion,
-  ServiceError, upsertCustomer,
+  acceptMessage,
+  addLocale,
+  cancelMessage,
+  commitBlob,
+  createDripCampaign,
+  createEspAccount,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  deleteCustomer,
+  deleteDripCampaign,
+  deleteEspAccount,
+  deleteSnippet,
+  deleteTemplate,
+  endAbTest,
+  findBlob,
+  getCustomer,
+  getDripCampaign,
+  getEspAccount,
+  getLog,
+  getPot,
+  getSnippet,
+  getTemplate,
+  getVersion,
+  listCustomerLogs,
+  listDripCampaigns,
+  listEspAccounts,
+  listLogEvents,
+  listLogs,
+  listSnippets,
+  listTemplates,
+  listVersions,
+  publishVersion,
+  putBlobChunk,
+  putPo,
+  recordConversion,
+  renderTemplate,
+  resendMessage,
+  setAbTest,
+  setDefaultEspAccount,
+  updateDripCampaign,
+  updateEspAccount,
+  updateSnippet,
+  updateTemplate,
+  updateVersion,
+  ServiceError,
+  upsertCustomer,
 } from '@postrider/contracts';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
 const ok = { success: true, status: 'OK' };
 const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>' };
 const snippet = { name: 'footer', body: '<p>Acme</p>' };
-const abTest = { versions: [{ id: 'ver_1', weight: 1 }, { id: 'ver_2', weight: 3 }] };
+const abTest = {
+  versions: [
+    { id: 'ver_1', weight: 1 },
+    { id: 'ver_2', weight: 3 },
+  ],
+};
 const recipient = { address: 'ada@example.com' };
-const relay = { name: 'Relay', esp_type: 'smtp', credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true } };
+const relay = {
+  name: 'Relay',
+  esp_type: 'smtp',
+  credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true },
+};
 const campaign = { name: 'Onboarding', drip_steps: [{ email_id: 'tem_1', delay_seconds: '60' }] };
 const logsPage = { count: 100, offset: 0 };
 const example = (rpc: Rpc): unknown => rpc.examples[0]?.response;
@@ -22,61 +74,252 @@ const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 /** Method, path, body; the contract it asks with which request; the answer to the contract's example. */
 const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
   ['GET', '/templates', undefined, listTemplates, {}, example(listTemplates)],
-  ['POST', '/templates', { ...content, tags: ['billing'], locale: '' }, createTemplate, { ...content, tags: ['billing'] }, example(createTemplate)],
+  [
+    'POST',
+    '/templates',
+    { ...content, tags: ['billing'], locale: '' },
+    createTemplate,
+    { ...content, tags: ['billing'] },
+    example(createTemplate),
+  ],
   ['GET', '/templates/tem_1', undefined, getTemplate, { template_id: 'tem_1' }, example(getTemplate)],
-  ['GET', '/templates/tem_1/locales/fr-FR', undefined, getTemplate, { template_id: 'tem_1', locale: 'fr-FR' }, example(getTemplate)],
-  ['PUT', '/templates/tem_1', { name: 'New', tags: [] }, updateTemplate, { template_id: 'tem_1', name: 'New', tags: [] }, ok],
+  [
+    'GET',
+    '/templates/tem_1/locales/fr-FR',
+    undefined,
+    getTemplate,
+    { template_id: 'tem_1', locale: 'fr-FR' },
+    example(getTemplate),
+  ],
+  [
+    'PUT',
+    '/templates/tem_1',
+    { name: 'New', tags: [] },
+    updateTemplate,
+    { template_id: 'tem_1', name: 'New', tags: [] },
+    ok,
+  ],
   ['PUT', '/templates/tem_1/locales/fr-FR', {}, updateTemplate, { template_id: 'tem_1', locale: 'fr-FR' }, ok],
   ['DELETE', '/templates/tem_1', undefined, deleteTemplate, { template_id: 'tem_1' }, ok],
-  ['DELETE', '/templates/tem_1/locales/fr-FR', undefined, deleteTemplate, { template_id: 'tem_1', locale: 'fr-FR' }, ok],
-  ['POST', '/templates/tem_1/locales', { ...content, locale: 'fr-FR' }, addLocale, { ...content, locale: 'fr-FR', template_id: 'tem_1' }, example(addLocale)],
+  [
+    'DELETE',
+    '/templates/tem_1/locales/fr-FR',
+    undefined,
+    deleteTemplate,
+    { template_id: 'tem_1', locale: 'fr-FR' },
+    ok,
+  ],
+  [
+    'POST',
+    '/templates/tem_1/locales',
+    { ...content, locale: 'fr-FR' },
+    addLocale,
+    { ...content, locale: 'fr-FR', template_id: 'tem_1' },
+    example(addLocale),
+  ],
   ['GET', '/templates/tem_1/versions', undefined, listVersions, { template_id: 'tem_1' }, example(listVersions)],
-  ['GET', '/templates/tem_1/locales/fr-FR/versions', undefined, listVersions, { template_id: 'tem_1', locale: 'fr-FR' }, example(listVersions)],
-  ['POST', '/templates/tem_1/versions', content, createVersion, { ...content, template_id: 'tem_1' }, example(createVersion)],
-  ['POST', '/templates/tem_1/locales/fr-FR/versions', content, createVersion, { ...content, template_id: 'tem_1', locale: 'fr-FR' }, example(createVersion)],
-  ['GET', '/templates/tem_1/versions/ver_1', undefined, getVersion, { template_id: 'tem_1', version_id: 'ver_1' }, example(getVersion)],
-  ['GET', '/templates/tem_1/locales/fr-FR/versions/ver_1', undefined, getVersion, { template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' }, example(getVersion)],
-  ['PUT', '/templates/tem_1/versions/ver_1', content, updateVersion, { ...content, template_id: 'tem_1', version_id: 'ver_1' }, example(updateVersion)],
-  ['PUT', '/templates/tem_1/locales/fr-FR/versions/ver_1', content, updateVersion, { ...content, template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' }, example(updateVersion)],
-  ['PUT', '/templates/tem_1/versions/ver_1/publish', undefined, publishVersion, { template_id: 'tem_1', version_id: 'ver_1' }, example(publishVersion)],
+  [
+    'GET',
+    '/templates/tem_1/locales/fr-FR/versions',
+    undefined,
+    listVersions,
+    { template_id: 'tem_1', locale: 'fr-FR' },
+    example(listVersions),
+  ],
+  [
+    'POST',
+    '/templates/tem_1/versions',
+    content,
+    createVersion,
+    { ...content, template_id: 'tem_1' },
+    example(createVersion),
+  ],
+  [
+    'POST',
+    '/templates/tem_1/locales/fr-FR/versions',
+    content,
+    createVersion,
+    { ...content, template_id: 'tem_1', locale: 'fr-FR' },
+    example(createVersion),
+  ],
+  [
+    'GET',
+    '/templates/tem_1/versions/ver_1',
+    undefined,
+    getVersion,
+    { template_id: 'tem_1', version_id: 'ver_1' },
+    example(getVersion),
+  ],
+  [
+    'GET',
+    '/templates/tem_1/locales/fr-FR/versions/ver_1',
+    undefined,
+    getVersion,
+    { template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' },
+    example(getVersion),
+  ],
+  [
+    'PUT',
+    '/templates/tem_1/versions/ver_1',
+    content,
+    updateVersion,
+    { ...content, template_id: 'tem_1', version_id: 'ver_1' },
+    example(updateVersion),
+  ],
+  [
+    'PUT',
+    '/templates/tem_1/locales/fr-FR/versions/ver_1',
+    content,
+    updateVersion,
+    { ...content, template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' },
+    example(updateVersion),
+  ],
+  [
+    'PUT',
+    '/templates/tem_1/versions/ver_1/publish',
+    undefined,
+    publishVersion,
+    { template_id: 'tem_1', version_id: 'ver_1' },
+    example(publishVersion),
+  ],
   ['PUT', '/templates/tem_1/ab_test', abTest, setAbTest, { ...abTest, template_id: 'tem_1' }, example(setAbTest)],
-  ['DELETE', '/templates/tem_1/locales/fr-FR/ab_test', undefined, endAbTest, { template_id: 'tem_1', locale: 'fr-FR' }, example(endAbTest)],
+  [
+    'DELETE',
+    '/templates/tem_1/locales/fr-FR/ab_test',
+    undefined,
+    endAbTest,
+    { template_id: 'tem_1', locale: 'fr-FR' },
+    example(endAbTest),
+  ],
   ['GET', '/snippets', undefined, listSnippets, {}, example(listSnippets)],
   ['GET', '/snippets/snp_1', undefined, getSnippet, { snippet_id: 'snp_1' }, example(getSnippet)],
   ['POST', '/snippets', snippet, createSnippet, snippet, { ...ok, snippet: example(createSnippet) }],
-  ['PUT', '/snippets/snp_1', snippet, updateSnippet, { ...snippet, snippet_id: 'snp_1' }, { ...ok, snippet: example(updateSnippet) }],
+  [
+    'PUT',
+    '/snippets/snp_1',
+    snippet,
+    updateSnippet,
+    { ...snippet, snippet_id: 'snp_1' },
+    { ...ok, snippet: example(updateSnippet) },
+  ],
   ['DELETE', '/snippets/snp_1', undefined, deleteSnippet, { snippet_id: 'snp_1' }, ok],
-  ['POST', '/render', { template: 'tem_1', template_data: {}, strict: true, version_name: '' }, renderTemplate, { template: 'tem_1', template_data: {}, strict: true }, { ...ok, ...example(renderTemplate) as object }],
-  ['POST', '/send', { template: 'tem_1', recipient, esp_account: '', files: [], headers: {}, sender: { address: '' } }, acceptMessage, { template: 'tem_1', recipient, attachments: [], headers: {}, test: false }, { ...ok, ...receipt }],
+  [
+    'POST',
+    '/render',
+    { template: 'tem_1', template_data: {}, strict: true, version_name: '' },
+    renderTemplate,
+    { template: 'tem_1', template_data: {}, strict: true },
+    { ...ok, ...(example(renderTemplate) as object) },
+  ],
+  [
+    'POST',
+    '/send',
+    { template: 'tem_1', recipient, esp_account: '', files: [], headers: {}, sender: { address: '' } },
+    acceptMessage,
+    { template: 'tem_1', recipient, attachments: [], headers: {}, test: false },
+    { ...ok, ...receipt },
+  ],
   ['POST', '/resend', { log_id: 'log_1' }, resendMessage, { log_id: 'log_1', test: false }, { ...ok, ...receipt }],
   ['GET', '/logs', undefined, listLogs, logsPage, example(listLogs)],
-  ['GET', '/logs?count=5&offset=10&created_gt=1&created_lte=2', undefined, listLogs, { count: 5, offset: 10, created_gt: 1, created_lte: 2 }, example(listLogs)],
+  [
+    'GET',
+    '/logs?count=5&offset=10&created_gt=1&created_lte=2',
+    undefined,
+    listLogs,
+    { count: 5, offset: 10, created_gt: 1, created_lte: 2 },
+    example(listLogs),
+  ],
   ['GET', '/logs/log_1', undefined, getLog, { log_id: 'log_1' }, example(getLog)],
   ['GET', '/logs/log_1/events', undefined, listLogEvents, { log_id: 'log_1' }, example(listLogEvents)],
   ['POST', '/logs/log_1/cancel', undefined, cancelMessage, { log_id: 'log_1' }, ok],
   ['GET', '/esp_accounts', undefined, listEspAccounts, {}, example(listEspAccounts)],
   ['GET', '/esp_accounts?esp_type=smtp', undefined, listEspAccounts, { esp_type: 'smtp' }, example(listEspAccounts)],
   ['POST', '/esp_accounts', relay, createEspAccount, relay, { ...ok, esp_account: example(createEspAccount) }],
-  ['PUT', '/esp_accounts/set_default', { esp_id: 'esp_1' }, setDefaultEspAccount, { esp_id: 'esp_1' }, { ...ok, esp_account: example(setDefaultEspAccount) }],
-  ['GET', '/esp_accounts/esp_1', undefined, getEspAccount, { esp_id: 'esp_1' }, { ...ok, esp_account: example(getEspAccount) }],
-  ['PUT', '/esp_accounts/esp_1', { name: 'Slow', credentials: null, fallback: '' }, updateEspAccount, { esp_id: 'esp_1', name: 'Slow' }, { ...ok, esp_account: example(updateEspAccount) }],
+  [
+    'PUT',
+    '/esp_accounts/set_default',
+    { esp_id: 'esp_1' },
+    setDefaultEspAccount,
+    { esp_id: 'esp_1' },
+    { ...ok, esp_account: example(setDefaultEspAccount) },
+  ],
+  [
+    'GET',
+    '/esp_accounts/esp_1',
+    undefined,
+    getEspAccount,
+    { esp_id: 'esp_1' },
+    { ...ok, esp_account: example(getEspAccount) },
+  ],
+  [
+    'PUT',
+    '/esp_accounts/esp_1',
+    { name: 'Slow', credentials: null, fallback: '' },
+    updateEspAccount,
+    { esp_id: 'esp_1', name: 'Slow' },
+    { ...ok, esp_account: example(updateEspAccount) },
+  ],
   ['DELETE', '/esp_accounts/esp_1', undefined, deleteEspAccount, { esp_id: 'esp_1' }, ok],
-  ['GET', '/customers/ada@example.com', undefined, getCustomer, { email: 'ada@example.com' }, { ...ok, customer: example(getCustomer) }],
-  ['POST', '/customers', { email: ' ada@example.com', data: { plan: 'pro' }, locale: null }, upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' } }, ok],
+  [
+    'GET',
+    '/customers/ada@example.com',
+    undefined,
+    getCustomer,
+    { email: 'ada@example.com' },
+    { ...ok, customer: example(getCustomer) },
+  ],
+  [
+    'POST',
+    '/customers',
+    { email: ' ada@example.com', data: { plan: 'pro' }, locale: null },
+    upsertCustomer,
+    { email: 'ada@example.com', data: { plan: 'pro' } },
+    ok,
+  ],
   ['DELETE', '/customers/ada%40example.com', undefined, deleteCustomer, { email: 'ada@example.com' }, ok],
-  ['GET', '/customers/ada@example.com/logs?count=3', undefined, listCustomerLogs, { count: 3, email: 'ada@example.com' }, { ...ok, logs: example(listCustomerLogs) }],
+  [
+    'GET',
+    '/customers/ada@example.com/logs?count=3',
+    undefined,
+    listCustomerLogs,
+    { count: 3, email: 'ada@example.com' },
+    { ...ok, logs: example(listCustomerLogs) },
+  ],
   ['GET', '/drip_campaigns', undefined, listDripCampaigns, {}, example(listDripCampaigns)],
   ['GET', '/drip_campaigns/dc_1', undefined, getDripCampaign, { drip_campaign_id: 'dc_1' }, example(getDripCampaign)],
-  ['POST', '/drip_campaigns', campaign, createDripCampaign, { ...campaign, drip_steps: [{ email_id: 'tem_1', delay_seconds: 60 }] }, { ...ok, drip_campaign: example(createDripCampaign) }],
-  ['PUT', '/drip_campaigns/dc_1', { enabled: true, trigger_email_id: null }, updateDripCampaign, { enabled: true, trigger_email_id: null, drip_campaign_id: 'dc_1' }, { ...ok, drip_campaign: example(updateDripCampaign) }],
+  [
+    'POST',
+    '/drip_campaigns',
+    campaign,
+    createDripCampaign,
+    { ...campaign, drip_steps: [{ email_id: 'tem_1', delay_seconds: 60 }] },
+    { ...ok, drip_campaign: example(createDripCampaign) },
+  ],
+  [
+    'PUT',
+    '/drip_campaigns/dc_1',
+    { enabled: true, trigger_email_id: null },
+    updateDripCampaign,
+    { enabled: true, trigger_email_id: null, drip_campaign_id: 'dc_1' },
+    { ...ok, drip_campaign: example(updateDripCampaign) },
+  ],
   ['DELETE', '/drip_campaigns/dc_1', undefined, deleteDripCampaign, { drip_campaign_id: 'dc_1' }, ok],
-  ['POST', '/customers/ada@example.com/conversions', { revenue: 1999 }, recordConversion, { email: 'ada@example.com', revenue: 1999 }, ok],
+  [
+    'POST',
+    '/customers/ada@example.com/conversions',
+    { revenue: 1999 },
+    recordConversion,
+    { email: 'ada@example.com', revenue: 1999 },
+    ok,
+  ],
   ['POST', '/customers/ada@example.com/conversions', undefined, recordConversion, { email: 'ada@example.com' }, ok],
 ];
 
 describe('the operations of the API', () => {
   let api: GatewayUnderTest;
-  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
@@ -86,17 +329,29 @@ describe('the operations of the API', () => {
     expect(api.services.callsOf(rpc).map((received) => received.request)).toEqual([request]);
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])('JSON is taken as %j', async (type) => {
-    const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
-    expect((await api.ask('/snippets', { body: Buffer.from(JSON.stringify(snippet)), headers })).status).toBe(200);
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])(
+    'JSON is taken as %j',
+    async (type) => {
+      const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+      expect((await api.ask('/snippets', { body: Buffer.from(JSON.stringify(snippet)), headers })).status).toBe(200);
+    },
+  );
 
   test.each(['GET', 'DELETE'])('%s with a JSON content type and no body is fine', async (method) => {
-    expect((await api.ask('/snippets/snp_1', { method, headers: { 'content-type': 'application/json', accept: 'text/html' } })).status).toBe(200);
+    expect(
+      (
+        await api.ask('/snippets/snp_1', {
+          method,
+          headers: { 'content-type': 'application/json', accept: 'text/html' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('__proto__ in a body is dropped wherever it is', async () => {
-    await api.ask('/render', { body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}' });
+    await api.ask('/render', {
+      body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}',
+    });
     const [received] = api.services.callsOf(renderTemplate);
     expect(JSON.stringify(received?.request)).toBe('{"template":"tem_1","template_data":{"a":[{"b":2}]}}');
   });
@@ -129,7 +384,10 @@ describe('the operations of the API', () => {
 
     test.each(['', 'x'.repeat(256)])('of %j are 400', async (key) => {
       const { status, body: answered } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
-      expect([status, answered['errors']]).toEqual([400, [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }]]);
+      expect([status, answered['errors']]).toEqual([
+        400,
+        [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }],
+      ]);
     });
   });
 
@@ -145,27 +403,52 @@ describe('the operations of the API', () => {
         { name: 'logo.png', disposition: 'inline', bytes: 5, blob_id },
         { name: 'invoice.pdf', disposition: 'attachment', bytes: content.length, blob_id },
       ]);
-      const committed = api.services.callsOf(commitBlob).map(({ request }) => request).find(({ bytes }) => bytes === content.length);
-      const chunks = api.services.callsOf(putBlobChunk).map(({ request }) => request).filter((chunk) => chunk.blob_id === committed?.blob_id);
+      const committed = api.services
+        .callsOf(commitBlob)
+        .map(({ request }) => request)
+        .find(({ bytes }) => bytes === content.length);
+      const chunks = api.services
+        .callsOf(putBlobChunk)
+        .map(({ request }) => request)
+        .filter((chunk) => chunk.blob_id === committed?.blob_id);
       expect(chunks).toHaveLength(3);
-      const put = Buffer.concat(chunks.toSorted((a, b) => a.position - b.position).map(({ data }) => Buffer.from(data, 'base64')));
+      const put = Buffer.concat(
+        chunks.toSorted((a, b) => a.position - b.position).map(({ data }) => Buffer.from(data, 'base64')),
+      );
       expect(put.equals(content)).toBe(true);
-      expect(committed).toMatchObject({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+      expect(committed).toMatchObject({
+        bytes: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      });
     });
 
     test('are all referred to in their order, and a content that is there twice is uploaded once', async () => {
       api.services.answer(commitBlob, (_call, { blob_id }) => ({ blob_id }));
-      const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({ id: `${index}.txt`, data: Buffer.from(text).toString('base64') }));
+      const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({
+        id: `${index}.txt`,
+        data: Buffer.from(text).toString('base64'),
+      }));
       expect((await ask({ files: copies })).status).toBe(200);
-      const contentOf = new Map(api.services.callsOf(putBlobChunk).map(({ request }) => [request.blob_id, Buffer.from(request.data, 'base64').toString()]));
+      const contentOf = new Map(
+        api.services
+          .callsOf(putBlobChunk)
+          .map(({ request }) => [request.blob_id, Buffer.from(request.data, 'base64').toString()]),
+      );
       expect([...contentOf.values()].toSorted()).toEqual(['a', 'b', 'c', 'd']);
       const references = api.services.callsOf(acceptMessage)[0]?.request.attachments ?? [];
-      expect(references.map(({ name, blob_id }) => [name, contentOf.get(blob_id)])).toEqual(['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => [`${index}.txt`, text]));
+      expect(references.map(({ name, blob_id }) => [name, contentOf.get(blob_id)])).toEqual(
+        ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => [`${index}.txt`, text]),
+      );
     });
 
     test('that cannot be stored refuse the send, and the rest is not sent after them', async () => {
-      api.services.answer(putBlobChunk, () => { throw new ServiceError('unavailable', 'Delivery is not available'); });
-      const contents = Array.from({ length: 50 }, (_none, index) => ({ id: `${index}.txt`, data: Buffer.from(`file ${index}`).toString('base64') }));
+      api.services.answer(putBlobChunk, () => {
+        throw new ServiceError('unavailable', 'Delivery is not available');
+      });
+      const contents = Array.from({ length: 50 }, (_none, index) => ({
+        id: `${index}.txt`,
+        data: Buffer.from(`file ${index}`).toString('base64'),
+      }));
       expect((await ask({ files: contents })).status).toBe(503);
       expect(api.services.callsOf(acceptMessage)).toEqual([]);
       expect(api.services.callsOf(findBlob).length).toBeLessThan(10);
@@ -175,7 +458,9 @@ describe('the operations of the API', () => {
       api.services.answer(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
       expect((await ask({ files: [file] })).status).toBe(200);
       expect(api.services.callsOf(putBlobChunk)).toEqual([]);
-      expect(api.services.callsOf(acceptMessage)[0]?.request.attachments[0]?.blob_id).toBe('blb_01KQV5Xx7GJ8sVJ4mB2cDe');
+      expect(api.services.callsOf(acceptMessage)[0]?.request.attachments[0]?.blob_id).toBe(
+        'blb_01KQV5Xx7GJ8sVJ4mB2cDe',
+      );
     });
 
     test('that are not base64 or have no name are 400', async () => {
@@ -187,7 +472,8 @@ describe('the operations of the API', () => {
 
   describe('translations', () => {
     const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100, 7)]);
-    const received = () => api.services.callsOf(putPo).map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
+    const received = () =>
+      api.services.callsOf(putPo).map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
 
     test('are downloaded as a .pot file', async () => {
       const { text, headers, status } = await api.ask('/i18n/pot/billing%22%20x');
@@ -196,11 +482,14 @@ describe('the operations of the API', () => {
       expect(headers.get('content-type')).toBe('text/x-gettext-translation; charset=utf-8');
     });
 
-    test.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])('are uploaded as a zip whatever the content type (%s)', async (type) => {
-      const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
-      expect([status, text]).toEqual([200, '{}']);
-      expect(received()).toEqual([{ tag: 'billing', zip }]);
-    });
+    test.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])(
+      'are uploaded as a zip whatever the content type (%s)',
+      async (type) => {
+        const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
+        expect([status, text]).toEqual([200, '{}']);
+        expect(received()).toEqual([{ tag: 'billing', zip }]);
+      },
+    );
 
     test('are uploaded as a form with the field file', async () => {
       const form = new FormData();
@@ -223,7 +512,8 @@ describe('the operations of the API', () => {
 
   describe('API keys', () => {
     const create = async (body: object, key = liveKey) => api.ask('/api_keys', { body, key });
-    const made = async (body: object, key = liveKey) => (await create(body, key)).body['api_key'] as { id: string; secret: string };
+    const made = async (body: object, key = liveKey) =>
+      (await create(body, key)).body['api_key'] as { id: string; secret: string };
 
     test('are made, shown once, listed, used and revoked', async () => {
       const { status, body } = await create({ kind: 'live', name: 'Shop', scopes: ['send'], expires: 4_000_000_000 });
@@ -231,8 +521,14 @@ describe('the operations of the API', () => {
       expect(status).toBe(200);
       expect(secret).toMatch(/^live_[0-9A-Za-z]{43}$/);
       expect(key).toEqual({
-        object: 'api_key', id: expect.stringMatching(/^key_/), kind: 'live', name: 'Shop', hint: secret.slice(0, 12), created: expect.any(Number),
-        scopes: ['send'], expires: 4_000_000_000,
+        object: 'api_key',
+        id: expect.stringMatching(/^key_/),
+        kind: 'live',
+        name: 'Shop',
+        hint: secret.slice(0, 12),
+        created: expect.any(Number),
+        scopes: ['send'],
+        expires: 4_000_000_000,
       });
       const listed = JSON.parse((await api.ask('/api_keys')).text) as unknown[];
       expect(listed).toContainEqual(key);
@@ -259,7 +555,9 @@ describe('the operations of the API', () => {
       expect((await create({ kind: 'live', name: 'Read', scopes: ['read'] }, secret)).status).toBe(200);
       expect((await create({ kind: 'live', name: 'Live' }, 'test_0123456789abcdefghij')).status).toBe(403);
       const { id } = await made({ kind: 'live', name: 'Live' });
-      expect((await api.ask(`/api_keys/${id}`, { method: 'DELETE', key: 'test_0123456789abcdefghij' })).status).toBe(403);
+      expect((await api.ask(`/api_keys/${id}`, { method: 'DELETE', key: 'test_0123456789abcdefghij' })).status).toBe(
+        403,
+      );
     });
 
     test('expire', async () => {
@@ -281,10 +579,14 @@ describe('the operations of the API', () => {
 
     test("another account's are as good as not there", async () => {
       await api.sql(`insert into gateway.accounts (id, name) values ('acc_other', 'other')`);
-      await api.sql(`insert into gateway.api_keys (id, account_id, kind, name, secret_hash, hint) values ('key_other', 'acc_other', 'live', 'x', sha256('x'), 'x')`);
+      await api.sql(
+        `insert into gateway.api_keys (id, account_id, kind, name, secret_hash, hint) values ('key_other', 'acc_other', 'live', 'x', sha256('x'), 'x')`,
+      );
       expect((await api.ask('/api_keys')).text).not.toContain('key_other');
       expect((await api.ask('/api_keys/key_other', { method: 'DELETE' })).status).toBe(404);
-      expect(await api.sql(`select 1 from gateway.api_keys where id = 'key_other' and revoked_at is null`)).toHaveLength(1);
+      expect(
+        await api.sql(`select 1 from gateway.api_keys where id = 'key_other' and revoked_at is null`),
+      ).toHaveLength(1);
     });
   });
 });

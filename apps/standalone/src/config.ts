@@ -7,17 +7,29 @@ export const standaloneConfig = defineConfig('standalone', {
   HOST: z.string().default('127.0.0.1').describe('Address the API listens on; beyond loopback set REQUIRE_HTTPS too'),
   DATA_DIR: z.string().default('./data').describe('Where everything that must survive a restart is kept'),
   DATABASE_URL: variables.databaseUrl.describe('PostgreSQL to use; `npm start` runs one in DATA_DIR when not set'),
-  AMQP_URL: variables.amqpUrl.default('memory:').describe('RabbitMQ to use; with `--rabbitmq`, one on port 5672 or one of its own when not set'),
+  AMQP_URL: variables.amqpUrl
+    .default('memory:')
+    .describe('RabbitMQ to use; with `--rabbitmq`, one on port 5672 or one of its own when not set'),
   LOG_LEVEL: variables.logLevel.default('warn').describe('Least severe level that is logged'),
   HEALTH_PORT: variables.port(0).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
   CATCHER_HTTP_PORT: variables.port(8025).describe('Port of the mail catcher’s page'),
   CATCHER_SMTP_PORT: variables.port(1025).describe('Port of the mail catcher’s SMTP server'),
   DEFAULT_SMTP_URL: z.string().optional().describe('Another server in place of the mail catcher'),
   SECRETS_KEY: z.string().optional().describe('Encrypts ESP credentials; made and kept in DATA_DIR when not set'),
-  BOOTSTRAP_LIVE_KEY: z.string().optional().describe('Live API key of the first account; made and kept in DATA_DIR when not set'),
-  BOOTSTRAP_TEST_KEY: z.string().optional().describe('Test API key of the first account; made and kept in DATA_DIR when not set'),
+  BOOTSTRAP_LIVE_KEY: z
+    .string()
+    .optional()
+    .describe('Live API key of the first account; made and kept in DATA_DIR when not set'),
+  BOOTSTRAP_TEST_KEY: z
+    .string()
+    .optional()
+    .describe('Test API key of the first account; made and kept in DATA_DIR when not set'),
   REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
-  PUBLIC_URL: z.string().regex(/^https?:\/\/[^/\s]/, 'must begin with http:// or https://').transform((url) => url.replace(/\/+$/, '')).optional()
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]/, 'must begin with http:// or https://')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
     .describe('Address under which the API is reached from outside'),
 });
 export type StandaloneConfig = ReturnType<typeof standaloneConfig.read>;

@@ -15,7 +15,11 @@ export interface Surroundings {
 }
 
 /** The environment of one app, as its container would have it. */
-export function environmentOf(app: Schema, { config, secrets, databaseUrls, smtpUrl }: Surroundings, healthPort: number): Environment {
+export function environmentOf(
+  app: Schema,
+  { config, secrets, databaseUrls, smtpUrl }: Surroundings,
+  healthPort: number,
+): Environment {
   const shared: Environment = {
     ...inheritedEnvironment(),
     DATABASE_URL: databaseUrls[app],
@@ -24,7 +28,13 @@ export function environmentOf(app: Schema, { config, secrets, databaseUrls, smtp
     HEALTH_PORT: String(healthPort),
   };
   if (app === 'delivery') {
-    return { DRAIN_SECONDS: drainSeconds, ...shared, SECRETS_KEY: secrets.secretsKey, DEFAULT_SMTP_URL: smtpUrl, DATA_DIR: config.DATA_DIR };
+    return {
+      DRAIN_SECONDS: drainSeconds,
+      ...shared,
+      SECRETS_KEY: secrets.secretsKey,
+      DEFAULT_SMTP_URL: smtpUrl,
+      DATA_DIR: config.DATA_DIR,
+    };
   }
   if (app === 'gateway') {
     return {

@@ -7,5 +7,13 @@ import { templateConfig } from '../../template/src/config.js';
 import { trackingConfig } from '../../tracking/src/config.js';
 import { standaloneConfig } from './config.js';
 
-const definitions = [standaloneConfig, gatewayConfig, templateConfig, deliveryConfig, trackingConfig, customerConfig, dripConfig];
+const definitions = [
+  standaloneConfig,
+  gatewayConfig,
+  templateConfig,
+  deliveryConfig,
+  trackingConfig,
+  customerConfig,
+  dripConfig,
+];
 console.log(definitions.map((definition) => describeConfig(definition)).join('\n'));

@@ -21,10 +21,12 @@ const stopWithinMs = 4_500;
 export async function startProcesses(): Promise<RunningApp> {
   const { surroundings, catcher } = await prepareSurroundings();
   Logger.overrideLogger(createLogger('supervisor', surroundings.config.LOG_LEVEL));
-  const apps = await Promise.all(schemas.map(async (name) => {
-    const healthPort = await freePort();
-    return new AppProcess(name, environmentOf(name, surroundings, healthPort), healthPort);
-  }));
+  const apps = await Promise.all(
+    schemas.map(async (name) => {
+      const healthPort = await freePort();
+      return new AppProcess(name, environmentOf(name, surroundings, healthPort), healthPort);
+    }),
+  );
   const stop = async (): Promise<void> => {
     await Promise.all(apps.filter((app) => app.name === 'gateway').map((app) => app.stop()));
     await Promise.all(apps.map((app) => app.stop()));
@@ -45,7 +47,11 @@ class AppProcess {
   private child: ChildProcess;
   private stopping = false;
 
-  constructor(readonly name: Schema, private readonly environment: Environment, private readonly healthPort: number) {
+  constructor(
+    readonly name: Schema,
+    private readonly environment: Environment,
+    private readonly healthPort: number,
+  ) {
     this.child = this.start();
   }
 
@@ -57,9 +63,13 @@ class AppProcess {
     const until = Date.now() + readyWithinMs;
     while (Date.now() < until) {
       if (this.child.exitCode !== null) throw new Error(`The ${this.name} app stopped while it was starting.`);
-      const answer = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`, {
+        signal: AbortSignal.timeout(2_000),
+      }).catch(() => undefined);
       if (answer?.ok) return;
-      await new Promise((resolve) => { setTimeout(resolve, askEveryMs); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, askEveryMs);
+      });
     }
     throw new Error(`The ${this.name} app was not ready within ${readyWithinMs / 1000} s.`);
   }
@@ -67,7 +77,9 @@ class AppProcess {
   async stop(): Promise<void> {
     this.stopping = true;
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const exited = new Promise<void>((resolve) => { this.child.once('exit', () => resolve()); });
+    const exited = new Promise<void>((resolve) => {
+      this.child.once('exit', () => resolve());
+    });
     const timer = setTimeout(() => this.child.kill('SIGKILL'), stopWithinMs);
     this.child.kill('SIGTERM');
     await exited;
@@ -77,11 +89,17 @@ class AppProcess {
   private start(): ChildProcess {
     const entry = fileURLToPath(new URL(`../../${this.name}/src/main.js`, import.meta.url));
     // A process group of its own: Ctrl-C reaches only this process, which then stops the others in order. The channel tells them if it is gone.
-    const child = spawn(process.execPath, ['--enable-source-maps', entry], { env: this.environment as NodeJS.ProcessEnv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+    const child = spawn(process.execPath, ['--enable-source-maps', entry], {
+      env: this.environment as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    });
     child.once('exit', (code, signal) => {
       if (this.stopping) return;
       console.error(`The ${this.name} app stopped (${signal ?? `code ${code}`}); starting it again.`);
-      setTimeout(() => { if (!this.stopping) this.child = this.start(); }, restartAfterMs);
+      setTimeout(() => {
+        if (!this.stopping) this.child = this.start();
+      }, restartAfterMs);
     });
     return child;
   }
@@ -89,8 +107,12 @@ class AppProcess {
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   return port;
 }

@@ -9,9 +9,14 @@ export type Schema = (typeof schemas)[number];
  * One role per app with rights on its own schema alone, as in production. A server whose user may not create roles (a hosted database) is
  * used with that user for all; the schemas are separate all the same.
  */
-export async function provision(databaseUrl: string, passwordOf: (role: string) => string): Promise<Readonly<Record<Schema, string>>> {
+export async function provision(
+  databaseUrl: string,
+  passwordOf: (role: string) => string,
+): Promise<Readonly<Record<Schema, string>>> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  await client.connect().catch((error: unknown) => { throw unusableDatabase(error); });
+  await client.connect().catch((error: unknown) => {
+    throw unusableDatabase(error);
+  });
   try {
     const { rows } = await client.query<{ may: boolean; database: string }>(
       'select rolsuper or rolcreaterole as may, current_database() as database from pg_roles where rolname = current_user',
@@ -26,7 +31,13 @@ export async function provision(databaseUrl: string, passwordOf: (role: string) 
   }
 }
 
-async function provisionOne(client: Client, databaseUrl: string, database: string, schema: Schema, passwordOf: (role: string) => string): Promise<string> {
+async function provisionOne(
+  client: Client,
+  databaseUrl: string,
+  database: string,
+  schema: Schema,
+  passwordOf: (role: string) => string,
+): Promise<string> {
   const role = `postrider_${schema}`;
   const password = passwordOf(role);
   const [roleName, schemaName] = [escapeIdentifier(role), escapeIdentifier(schema)];

@@ -7,16 +7,26 @@ import type { StandaloneConfig } from './config.js';
 const keptSecrets = z.object({ secretsKey: z.string(), liveKey: z.string(), testKey: z.string() });
 export type Secrets = z.infer<typeof keptSecrets>;
 
-const apiKey = (kind: 'live' | 'test'): string => `${kind}_${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`;
+const apiKey = (kind: 'live' | 'test'): string =>
+  `${kind}_${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`;
 
 /** The installation's own secrets: made once, kept in DATA_DIR readable by its owner only; variables that are set take their place. */
 export async function installationSecrets(config: StandaloneConfig): Promise<Secrets> {
   const file = join(config.DATA_DIR, 'secrets.json');
-  const kept = await readFile(file, 'utf8').then((text) => keptSecrets.parse(JSON.parse(text)), (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read; restore it from a backup, or set SECRETS_KEY, BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY and move it away.`);
-  });
-  const secrets = kept ?? { secretsKey: randomBytes(32).toString('base64'), liveKey: apiKey('live'), testKey: apiKey('test') };
+  const kept = await readFile(file, 'utf8').then(
+    (text) => keptSecrets.parse(JSON.parse(text)),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new Error(
+        `${file} cannot be read; restore it from a backup, or set SECRETS_KEY, BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY and move it away.`,
+      );
+    },
+  );
+  const secrets = kept ?? {
+    secretsKey: randomBytes(32).toString('base64'),
+    liveKey: apiKey('live'),
+    testKey: apiKey('test'),
+  };
   if (!kept) {
     await mkdir(config.DATA_DIR, { recursive: true });
     await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
@@ -29,4 +39,5 @@ export async function installationSecrets(config: StandaloneConfig): Promise<Sec
 }
 
 /** A service's database password, the same at every start without being kept anywhere. */
-export const rolePassword = (secrets: Secrets, role: string): string => createHmac('sha256', secrets.secretsKey).update(`postgres role ${role}`).digest('base64url');
+export const rolePassword = (secrets: Secrets, role: string): string =>
+  createHmac('sha256', secrets.secretsKey).update(`postgres role ${role}`).digest('base64url');

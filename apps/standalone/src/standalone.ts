@@ -29,8 +29,14 @@ export async function startStandalone(): Promise<RunningApp> {
   Logger.overrideLogger(createLogger('standalone', surroundings.config.LOG_LEVEL));
   console.log(banner(surroundings, catcher?.httpUrl));
   const apps = [gateway, ...services];
-  const health = new Health(['gateway', ...serviceNames].map((name, index) => ({ name, check: async () => (await apps[index]!.health.ready()).ready })));
-  const server = surroundings.config.HEALTH_PORT > 0 ? await serveHealth(health, surroundings.config.HEALTH_PORT) : undefined;
+  const health = new Health(
+    ['gateway', ...serviceNames].map((name, index) => ({
+      name,
+      check: async () => (await apps[index]!.health.ready()).ready,
+    })),
+  );
+  const server =
+    surroundings.config.HEALTH_PORT > 0 ? await serveHealth(health, surroundings.config.HEALTH_PORT) : undefined;
   const close = async (): Promise<void> => {
     await gateway.stop();
     await Promise.all(services.map((service) => service.stop()));

@@ -14,15 +14,20 @@ export async function prepareSurroundings(): Promise<{ surroundings: Surrounding
   const config = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
   const secrets = await installationSecrets(config);
   const databaseUrls = await provision(config.DATABASE_URL, (role) => rolePassword(secrets, role));
-  const catcher = config.DEFAULT_SMTP_URL ? undefined : await startCatcher({
-    httpHost: '127.0.0.1',
-    httpPort: config.CATCHER_HTTP_PORT,
-    smtpHost: '127.0.0.1',
-    smtpPort: config.CATCHER_SMTP_PORT,
-    directory: resolve(config.DATA_DIR, 'mail'),
-    maxMessages: keptMails,
-    apiUrl: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/api/v1`,
-    log: (line) => console.error(line),
-  });
-  return { surroundings: { config, secrets, databaseUrls, smtpUrl: config.DEFAULT_SMTP_URL ?? catcher!.smtpUrl }, catcher };
+  const catcher = config.DEFAULT_SMTP_URL
+    ? undefined
+    : await startCatcher({
+        httpHost: '127.0.0.1',
+        httpPort: config.CATCHER_HTTP_PORT,
+        smtpHost: '127.0.0.1',
+        smtpPort: config.CATCHER_SMTP_PORT,
+        directory: resolve(config.DATA_DIR, 'mail'),
+        maxMessages: keptMails,
+        apiUrl: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/api/v1`,
+        log: (line) => console.error(line),
+      });
+  return {
+    surroundings: { config, secrets, databaseUrls, smtpUrl: config.DEFAULT_SMTP_URL ?? catcher!.smtpUrl },
+    catcher,
+  };
 }

@@ -1,7 +1,29 @@
 import type { Rpc } from '@postrider/contracts';
 import {
-  addLocale, createSnippet, createTemplate, createVersion, deleteSnippet, deleteTemplate, endAbTest, getArtifact, getPot, getSnippet, getTemplate, getVersion, listSnippets,
-  listTemplates, listVersions, publishVersion, putPo, renderTemplate, resolveTemplate, rpcs, setAbTest, updateSnippet, updateTemplate, updateVersion,
+  addLocale,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  deleteSnippet,
+  deleteTemplate,
+  endAbTest,
+  getArtifact,
+  getPot,
+  getSnippet,
+  getTemplate,
+  getVersion,
+  listSnippets,
+  listTemplates,
+  listVersions,
+  publishVersion,
+  putPo,
+  renderTemplate,
+  resolveTemplate,
+  rpcs,
+  setAbTest,
+  updateSnippet,
+  updateTemplate,
+  updateVersion,
 } from '@postrider/contracts';
 import type { Tenant } from './testing/template-under-test.js';
 import { TemplateUnderTest } from './testing/template-under-test.js';
@@ -27,7 +49,8 @@ describe('an account', () => {
     template_id = (await acme.ask(createTemplate, { ...content, tags: ['billing'] })).id;
     version_id = (await acme.ask(listVersions, { template_id }))[0]!.id;
     draft_id = (await acme.ask(createVersion, { template_id, ...content, name: 'Draft' })).id;
-    artifact_id = (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
+    artifact_id = (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!
+      .artifact_id;
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
@@ -43,7 +66,16 @@ describe('an account', () => {
     [createVersion, { template_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [updateVersion, { template_id, version_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [publishVersion, { template_id, version_id: draft_id }],
-    [setAbTest, { template_id, versions: [{ id: version_id, weight: 1 }, { id: draft_id, weight: 1 }] }],
+    [
+      setAbTest,
+      {
+        template_id,
+        versions: [
+          { id: version_id, weight: 1 },
+          { id: draft_id, weight: 1 },
+        ],
+      },
+    ],
     [endAbTest, { template_id }],
     [resolveTemplate, { template_id, recipient: 'a@example.com' }],
     [getArtifact, { artifact_id }],
@@ -60,7 +92,13 @@ describe('an account', () => {
       const notFound = rpc === resolveTemplate || rpc === renderTemplate ? 'template_not_found' : 'not_found';
       await expect(stranger.ask(rpc, request as never)).rejects.toMatchObject({ code: notFound });
     }
-    const asked = new Set<Rpc>([...named().map(([rpc]) => rpc), listTemplates, listSnippets, createTemplate, createSnippet]);
+    const asked = new Set<Rpc>([
+      ...named().map(([rpc]) => rpc),
+      listTemplates,
+      listSnippets,
+      createTemplate,
+      createSnippet,
+    ]);
     expect(rpcs.filter((rpc) => rpc.owner === 'template' && !asked.has(rpc))).toEqual([]);
   });
 
@@ -77,7 +115,17 @@ describe('an account', () => {
     expect((await stranger.ask(renderTemplate, { template: id, template_data: {} })).html).toContain('Stranger');
     expect((await acme.ask(renderTemplate, { template: template_id, template_data: {} })).html).toContain('Acme');
     const [own] = await stranger.ask(listVersions, { template_id: id });
-    await expect(stranger.ask(setAbTest, { template_id: id, versions: [{ id: own!.id, weight: 1 }, { id: version_id, weight: 1 }] })).rejects.toMatchObject({ code: 'version_not_found' });
-    await expect(stranger.ask(renderTemplate, { template: id, template_data: {}, version_id })).rejects.toMatchObject({ code: 'version_not_found' });
+    await expect(
+      stranger.ask(setAbTest, {
+        template_id: id,
+        versions: [
+          { id: own!.id, weight: 1 },
+          { id: version_id, weight: 1 },
+        ],
+      }),
+    ).rejects.toMatchObject({ code: 'version_not_found' });
+    await expect(stranger.ask(renderTemplate, { template: id, template_data: {}, version_id })).rejects.toMatchObject({
+      code: 'version_not_found',
+    });
   });
 });

@@ -1,6 +1,28 @@
 import {
-  addLocale, createSnippet, createTemplate, createVersion, deleteSnippet, deleteTemplate, endAbTest, getArtifact, getPot, getSnippet, getTemplate, getVersion, listSnippets,
-  listTemplates, listVersions, newId, publishVersion, putPo, renderTemplate, resolveTemplate, setAbTest, updateSnippet, updateTemplate, updateVersion,
+  addLocale,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  deleteSnippet,
+  deleteTemplate,
+  endAbTest,
+  getArtifact,
+  getPot,
+  getSnippet,
+  getTemplate,
+  getVersion,
+  listSnippets,
+  listTemplates,
+  listVersions,
+  newId,
+  publishVersion,
+  putPo,
+  renderTemplate,
+  resolveTemplate,
+  setAbTest,
+  updateSnippet,
+  updateTemplate,
+  updateVersion,
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
@@ -10,7 +32,9 @@ const content = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p
 const broken = { ...content, html: '<p>{{#open}}</p>' };
 const nowhere = { template_id: newId('template') };
 
-const template = async ({ ask }: ContractWorld) => ({ template_id: (await ask(createTemplate, { ...content, tags: ['billing'] })).id });
+const template = async ({ ask }: ContractWorld) => ({
+  template_id: (await ask(createTemplate, { ...content, tags: ['billing'] })).id,
+});
 const version = async (world: ContractWorld) => {
   const path = await template(world);
   return { ...path, version_id: (await world.ask(listVersions, path))[0]!.id };
@@ -18,14 +42,22 @@ const version = async (world: ContractWorld) => {
 const twoVersions = async (world: ContractWorld) => {
   const { template_id, version_id } = await version(world);
   const { id } = await world.ask(createVersion, { template_id, ...content });
-  return { template_id, versions: [{ id: version_id, weight: 1 }, { id, weight: 1 }] };
+  return {
+    template_id,
+    versions: [
+      { id: version_id, weight: 1 },
+      { id, weight: 1 },
+    ],
+  };
 };
 const abTest = async (world: ContractWorld) => {
   const test = await twoVersions(world);
   await world.ask(setAbTest, test);
   return test;
 };
-const snippet = async ({ ask }: ContractWorld) => ({ snippet_id: (await ask(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' })).id });
+const snippet = async ({ ask }: ContractWorld) => ({
+  snippet_id: (await ask(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' })).id,
+});
 const usedSnippet = async (world: ContractWorld) => {
   const path = await snippet(world);
   await world.ask(createTemplate, { ...content, html: '{% snippet "footer" %}' });
@@ -34,7 +66,7 @@ const usedSnippet = async (world: ContractWorld) => {
 
 describeContract(templateService, [
   arrange(createTemplate, { errors: { invalid_template: () => broken } }),
-  arrange(listTemplates, { given: async (world) => void await template(world) }),
+  arrange(listTemplates, { given: async (world) => void (await template(world)) }),
   arrange(getTemplate, { given: template, errors: { not_found: () => nowhere } }),
   arrange(updateTemplate, { given: template, errors: { not_found: () => nowhere } }),
   arrange(deleteTemplate, { given: template, errors: { not_found: () => nowhere } }),
@@ -42,30 +74,48 @@ describeContract(templateService, [
     given: template,
     errors: {
       not_found: () => ({ ...nowhere, ...content, locale: 'fr-FR' }),
-      invalid_template: async (world) => ({ ...await template(world), ...broken, locale: 'fr-FR' }),
+      invalid_template: async (world) => ({ ...(await template(world)), ...broken, locale: 'fr-FR' }),
     },
   }),
   arrange(listVersions, { given: template, errors: { not_found: () => nowhere } }),
-  arrange(getVersion, { given: version, errors: { not_found: async (world) => ({ ...await template(world), version_id: newId('version') }) } }),
+  arrange(getVersion, {
+    given: version,
+    errors: { not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }) },
+  }),
   arrange(createVersion, {
     given: template,
-    errors: { not_found: () => ({ ...nowhere, ...content }), invalid_template: async (world) => ({ ...await template(world), ...broken }) },
+    errors: {
+      not_found: () => ({ ...nowhere, ...content }),
+      invalid_template: async (world) => ({ ...(await template(world)), ...broken }),
+    },
   }),
   arrange(updateVersion, {
     given: version,
     errors: {
-      not_found: async (world) => ({ ...await template(world), ...content, version_id: newId('version') }),
-      invalid_template: async (world) => ({ ...await version(world), ...broken }),
+      not_found: async (world) => ({ ...(await template(world)), ...content, version_id: newId('version') }),
+      invalid_template: async (world) => ({ ...(await version(world)), ...broken }),
     },
   }),
-  arrange(publishVersion, { given: version, errors: { not_found: async (world) => ({ ...await template(world), version_id: newId('version') }) } }),
+  arrange(publishVersion, {
+    given: version,
+    errors: { not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }) },
+  }),
   arrange(setAbTest, {
     given: twoVersions,
     errors: {
-      not_found: async (world) => ({ ...await twoVersions(world), ...nowhere }),
-      version_not_found: async (world) => ({ ...await twoVersions(world), versions: [{ id: newId('version'), weight: 1 }, { id: newId('version'), weight: 1 }] }),
+      not_found: async (world) => ({ ...(await twoVersions(world)), ...nowhere }),
+      version_not_found: async (world) => ({
+        ...(await twoVersions(world)),
+        versions: [
+          { id: newId('version'), weight: 1 },
+          { id: newId('version'), weight: 1 },
+        ],
+      }),
       invalid_request: async (world) => {
-        const { template_id, versions: [first] } = await twoVersions(world);
+        const {
+          template_id,
+          versions: [first],
+        } = await twoVersions(world);
         return { template_id, versions: [first!, first!] };
       },
     },
@@ -75,13 +125,20 @@ describeContract(templateService, [
     given: template,
     errors: {
       template_not_found: () => ({ ...nowhere, recipient: 'ada@example.com' }),
-      version_not_found: async (world) => ({ ...await template(world), version_name: 'Unknown', recipient: 'ada@example.com' }),
-      invalid_request: async (world) => ({ ...await template(world), locale: 'xx-XX', recipient: 'ada@example.com' }),
+      version_not_found: async (world) => ({
+        ...(await template(world)),
+        version_name: 'Unknown',
+        recipient: 'ada@example.com',
+      }),
+      invalid_request: async (world) => ({ ...(await template(world)), locale: 'xx-XX', recipient: 'ada@example.com' }),
     },
   }),
   arrange(getArtifact, {
     given: async (world) => {
-      const { variants } = await world.ask(resolveTemplate, { ...await template(world), recipient: 'ada@example.com' });
+      const { variants } = await world.ask(resolveTemplate, {
+        ...(await template(world)),
+        recipient: 'ada@example.com',
+      });
       return { artifact_id: variants[0]!.artifact_id };
     },
     errors: { not_found: () => ({ artifact_id: newId('artifact') }) },
@@ -90,30 +147,47 @@ describeContract(templateService, [
     given: async (world) => ({ template: (await template(world)).template_id }),
     errors: {
       template_not_found: () => ({ template: newId('template'), template_data: {} }),
-      version_not_found: async (world) => ({ template: (await template(world)).template_id, template_data: {}, version_name: 'Unknown' }),
-      missing_template_data: async (world) => ({ template: (await template(world)).template_id, template_data: {}, strict: true }),
+      version_not_found: async (world) => ({
+        template: (await template(world)).template_id,
+        template_data: {},
+        version_name: 'Unknown',
+      }),
+      missing_template_data: async (world) => ({
+        template: (await template(world)).template_id,
+        template_data: {},
+        strict: true,
+      }),
       invalid_template: async ({ ask }) => {
-        const { id } = await ask(createTemplate, { ...content, html: '{{#a}}{{#b}}{{#c}}xxxxxxxxxx{{/c}}{{/b}}{{/a}}' });
+        const { id } = await ask(createTemplate, {
+          ...content,
+          html: '{{#a}}{{#b}}{{#c}}xxxxxxxxxx{{/c}}{{/b}}{{/a}}',
+        });
         const many = Array.from({ length: 100 }, () => true);
         return { template: id, template_data: { a: many, b: many, c: many } };
       },
     },
   }),
-  arrange(listSnippets, { given: async (world) => void await snippet(world) }),
+  arrange(listSnippets, { given: async (world) => void (await snippet(world)) }),
   arrange(getSnippet, { given: snippet, errors: { not_found: () => ({ snippet_id: newId('snippet') }) } }),
   arrange(createSnippet, {}),
   arrange(updateSnippet, {
     given: snippet,
     errors: {
       not_found: () => ({ snippet_id: newId('snippet'), name: 'footer', body: 'x' }),
-      invalid_template: async (world) => ({ ...await usedSnippet(world), name: 'footer', body: '{{#open}}' }),
-      in_use: async (world) => ({ ...await usedSnippet(world), name: 'renamed', body: 'x' }),
+      invalid_template: async (world) => ({ ...(await usedSnippet(world)), name: 'footer', body: '{{#open}}' }),
+      in_use: async (world) => ({ ...(await usedSnippet(world)), name: 'renamed', body: 'x' }),
     },
   }),
-  arrange(deleteSnippet, { given: snippet, errors: { not_found: () => ({ snippet_id: newId('snippet') }), in_use: usedSnippet } }),
-  arrange(getPot, { given: async (world) => void await template(world), errors: { not_found: () => ({ tag: 'unknown' }) } }),
+  arrange(deleteSnippet, {
+    given: snippet,
+    errors: { not_found: () => ({ snippet_id: newId('snippet') }), in_use: usedSnippet },
+  }),
+  arrange(getPot, {
+    given: async (world) => void (await template(world)),
+    errors: { not_found: () => ({ tag: 'unknown' }) },
+  }),
   arrange(putPo, {
-    given: async (world) => void await template(world),
+    given: async (world) => void (await template(world)),
     errors: {
       not_found: () => ({ tag: 'unknown', zip: 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==' }),
       invalid_request: async (world) => {

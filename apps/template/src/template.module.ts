@@ -26,12 +26,30 @@ import { VersionsService } from './versions/versions.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([VersionEntity, SnippetEntity])],
-  controllers: [TemplatesHandlers, VersionsHandlers, ResolutionHandlers, ArtifactsHandlers, SnippetsHandlers, TranslationsHandlers],
+  controllers: [
+    TemplatesHandlers,
+    VersionsHandlers,
+    ResolutionHandlers,
+    ArtifactsHandlers,
+    SnippetsHandlers,
+    TranslationsHandlers,
+  ],
   providers: [
-    Edits, Compiler, ArtifactsRepository, ArtifactRetention,
-    TemplatesService, TemplatesRepository, VersionsService, VersionsRepository, PublicationService,
-    ResolutionService, CandidatesRepository, RenderService,
-    SnippetsService, SnippetsRepository, TranslationsService,
+    Edits,
+    Compiler,
+    ArtifactsRepository,
+    ArtifactRetention,
+    TemplatesService,
+    TemplatesRepository,
+    VersionsService,
+    VersionsRepository,
+    PublicationService,
+    ResolutionService,
+    CandidatesRepository,
+    RenderService,
+    SnippetsService,
+    SnippetsRepository,
+    TranslationsService,
   ],
 })
 export class TemplateModule {}

@@ -3,4 +3,9 @@ import { templateConfig } from './config.js';
 import { templateDatabase } from './database.js';
 import { TemplateModule } from './template.module.js';
 
-export const templateService: ServiceDefinition = { name: 'template', config: templateConfig, database: templateDatabase, module: TemplateModule };
+export const templateService: ServiceDefinition = {
+  name: 'template',
+  config: templateConfig,
+  database: templateDatabase,
+  module: TemplateModule,
+};

@@ -3,4 +3,9 @@ import { trackingConfig } from './config.js';
 import { trackingDatabase } from './database.js';
 import { TrackingModule } from './tracking.module.js';
 
-export const trackingService: ServiceDefinition = { name: 'tracking', config: trackingConfig, database: trackingDatabase, module: TrackingModule };
+export const trackingService: ServiceDefinition = {
+  name: 'tracking',
+  config: trackingConfig,
+  database: trackingDatabase,
+  module: TrackingModule,
+};

@@ -4,9 +4,10 @@ import { Batcher } from './batcher.js';
 /** A statement that finishes when told to. */
 function controlled() {
   const runs: { items: readonly number[]; finish: () => void; fail: (error: Error) => void }[] = [];
-  const run = (items: readonly number[]): Promise<number[]> => new Promise((resolve, reject) => {
-    runs.push({ items, finish: () => resolve(items.map((item) => item * 10)), fail: reject });
-  });
+  const run = (items: readonly number[]): Promise<number[]> =>
+    new Promise((resolve, reject) => {
+      runs.push({ items, finish: () => resolve(items.map((item) => item * 10)), fail: reject });
+    });
   return { runs, run };
 }
 const turn = (): Promise<void> => new Promise(setImmediate);
@@ -50,9 +51,14 @@ describe('a batcher', () => {
 
   it('tries each by itself when the database refuses the data of one', async () => {
     const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
-    const batcher = new Batcher<number, number>((items) => (items.includes(2) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10))), { batch: 10, concurrent: 1 });
+    const batcher = new Batcher<number, number>(
+      (items) => (items.includes(2) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10))),
+      { batch: 10, concurrent: 1 },
+    );
     expect(await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))).toEqual([
-      { status: 'fulfilled', value: 10 }, { status: 'rejected', reason: refused }, { status: 'fulfilled', value: 30 },
+      { status: 'fulfilled', value: 10 },
+      { status: 'rejected', reason: refused },
+      { status: 'fulfilled', value: 30 },
     ]);
   });
 

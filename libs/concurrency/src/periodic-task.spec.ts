@@ -88,13 +88,11 @@ describe('a periodic task', () => {
   it('waits at a stop for the batch under way, tells it, and begins nothing more', async () => {
     const { task, batches } = controlled();
     void task.run();
-    let stopped = false;
-    const stop = task.beforeApplicationShutdown().then(() => {
-      stopped = true;
-    });
+    const stopped = jest.fn();
+    const stop = task.beforeApplicationShutdown().finally(stopped);
     await settle();
     expect(batches[0]!.signal.aborted).toBe(true);
-    expect(stopped).toBe(false);
+    expect(stopped).not.toHaveBeenCalled();
     batches[0]!.finish(true);
     await stop;
     task.wake();

@@ -12,10 +12,24 @@ import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 
-const exported: readonly unknown[] = [customers, campaigns, accept, blobs, espAccounts, deliveryEvents, logs, i18n, rendering, snippets, templates].flatMap((module) => Object.values(module));
+const exported: readonly unknown[] = [
+  customers,
+  campaigns,
+  accept,
+  blobs,
+  espAccounts,
+  deliveryEvents,
+  logs,
+  i18n,
+  rendering,
+  snippets,
+  templates,
+].flatMap((module) => Object.values(module));
 
-const isOfKind = <Contract extends { kind: string }>(kind: Contract['kind']) =>
-  (value: unknown): value is Contract => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
+const isOfKind =
+  <Contract extends { kind: string }>(kind: Contract['kind']) =>
+  (value: unknown): value is Contract =>
+    typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
 
 /** Every call and every event there is: what the snapshot and the contract suite walk through, and what queues are declared from. */
 export const rpcs: readonly Rpc[] = exported.filter(isOfKind<Rpc>('rpc'));

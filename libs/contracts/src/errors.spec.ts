@@ -5,15 +5,29 @@ describe('a service error', () => {
   it.each(errorCodes)('%s crosses the wire unchanged', (code) => {
     const error = new ServiceError(code, 'What is wrong', [{ field: 'recipient.address', message: 'is required' }]);
     const arrived = ServiceError.fromWire(wireError.parse(JSON.parse(JSON.stringify(error.toWire()))));
-    expect(arrived).toMatchObject({ name: 'ServiceError', code, message: 'What is wrong', details: [{ field: 'recipient.address', message: 'is required' }], retryable: error.retryable });
+    expect(arrived).toMatchObject({
+      name: 'ServiceError',
+      code,
+      message: 'What is wrong',
+      details: [{ field: 'recipient.address', message: 'is required' }],
+      retryable: error.retryable,
+    });
   });
 
   it('has no details where none were given', () => {
-    expect(new ServiceError('not_found', 'Log not found').toWire()).toEqual({ code: 'not_found', message: 'Log not found', retryable: false });
+    expect(new ServiceError('not_found', 'Log not found').toWire()).toEqual({
+      code: 'not_found',
+      message: 'Log not found',
+      retryable: false,
+    });
   });
 
   it('is worth a retry only where the same request may succeed later', () => {
-    expect(errorCodes.filter((code) => new ServiceError(code, '').retryable)).toEqual(['idempotency_in_progress', 'rate_limited', 'unavailable']);
+    expect(errorCodes.filter((code) => new ServiceError(code, '').retryable)).toEqual([
+      'idempotency_in_progress',
+      'rate_limited',
+      'unavailable',
+    ]);
   });
 
   it('has an HTTP status of refusal for every code', () => {
@@ -21,7 +35,11 @@ describe('a service error', () => {
   });
 
   it('says in the same words what schemas leave to zod: types, what is missing, and names', () => {
-    const schema = z.object({ id: z.string(), data: z.string(), named: z.record(z.string().regex(/^x-/, 'must begin with x-'), z.string(), { error: 'must be an object' }) });
+    const schema = z.object({
+      id: z.string(),
+      data: z.string(),
+      named: z.record(z.string().regex(/^x-/, 'must begin with x-'), z.string(), { error: 'must be an object' }),
+    });
     const invalid = (value: unknown) => ServiceError.invalid(schema.safeParse(value).error!).details;
     expect(invalid({ id: 1, named: { from: 'ada' } })).toEqual([
       { field: 'id', message: 'must be a string' },
@@ -32,12 +50,18 @@ describe('a service error', () => {
   });
 
   it('names every field of a value that breaks its schema, and the value itself where it has no fields', () => {
-    const schema = z.object({ recipient: z.object({ address: z.string('must be a string') }), tags: z.array(z.string('must be a string')) });
+    const schema = z.object({
+      recipient: z.object({ address: z.string('must be a string') }),
+      tags: z.array(z.string('must be a string')),
+    });
     const { error } = schema.safeParse({ recipient: { address: 1 }, tags: ['a', 2] });
     expect(ServiceError.invalid(error!)).toMatchObject({
       code: 'invalid_request',
       message: 'Invalid request: recipient.address must be a string; tags.1 must be a string',
-      details: [{ field: 'recipient.address', message: 'must be a string' }, { field: 'tags.1', message: 'must be a string' }],
+      details: [
+        { field: 'recipient.address', message: 'must be a string' },
+        { field: 'tags.1', message: 'must be a string' },
+      ],
     });
     expect(ServiceError.invalid(schema.safeParse(7).error!).details?.[0]?.field).toBe('body');
   });

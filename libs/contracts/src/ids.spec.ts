@@ -13,7 +13,8 @@ describe('ids', () => {
   });
 
   it('are accepted by their own schema and no other', () => {
-    for (const kind of kinds) for (const other of kinds) expect(id(kind).safeParse(newId(other)).success).toBe(kind === other);
+    for (const kind of kinds)
+      for (const other of kinds) expect(id(kind).safeParse(newId(other)).success).toBe(kind === other);
     expect(id('log').safeParse('log_short').error?.issues[0]?.message).toBe('must be an id that begins with log_');
   });
 
@@ -26,22 +27,27 @@ describe('ids', () => {
   });
 
   it('sort by when they were made, byte by byte', () => {
-    assert(property(time, time, (one, other) => {
-      pre(one !== other);
-      return Math.sign(byBytes(newId('log', one), newId('log', other))) === Math.sign(one - other);
-    }));
+    assert(
+      property(time, time, (one, other) => {
+        pre(one !== other);
+        return Math.sign(byBytes(newId('log', one), newId('log', other))) === Math.sign(one - other);
+      }),
+    );
   });
 
   it('lie between the floors of their millisecond and the next', () => {
-    assert(property(integer({ min: 0, max: 2 ** 48 - 2 }), (at) => {
-      const made = newId('log', at);
-      return byBytes(idFloor('log', at), made) <= 0 && byBytes(made, idFloor('log', at + 1)) < 0;
-    }));
+    assert(
+      property(integer({ min: 0, max: 2 ** 48 - 2 }), (at) => {
+        const made = newId('log', at);
+        return byBytes(idFloor('log', at), made) <= 0 && byBytes(made, idFloor('log', at + 1)) < 0;
+      }),
+    );
   });
 
   it('are version 7 UUIDs, variant included', () => {
     let value = 0n;
-    for (const digit of newId('log').slice(4)) value = value * 62n + BigInt('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.indexOf(digit));
+    for (const digit of newId('log').slice(4))
+      value = value * 62n + BigInt('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.indexOf(digit));
     expect(value.toString(16).padStart(32, '0')).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
   });
 });

@@ -2,20 +2,39 @@ import { z } from 'zod';
 
 /** Prefixes of SPEC.md section 2 and our own; what follows is a UUIDv7 in 22 base62 characters. */
 export const idPrefixes = {
-  account: 'acc_', apiKey: 'key_', template: 'tem_', version: 'ver_', artifact: 'art_', snippet: 'snp_', log: 'log_', event: 'evt_',
-  espAccount: 'esp_', blob: 'blb_', dripCampaign: 'dc_', dripStep: 'dcs_', membership: 'dcm_', request: 'req_',
+  account: 'acc_',
+  apiKey: 'key_',
+  template: 'tem_',
+  version: 'ver_',
+  artifact: 'art_',
+  snippet: 'snp_',
+  log: 'log_',
+  event: 'evt_',
+  espAccount: 'esp_',
+  blob: 'blb_',
+  dripCampaign: 'dc_',
+  dripStep: 'dcs_',
+  membership: 'dcm_',
+  request: 'req_',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 22;
 
-export const id = (kind: IdKind) => z.string().regex(new RegExp(`^${idPrefixes[kind]}[0-9A-Za-z]{${length}}$`), `must be an id that begins with ${idPrefixes[kind]}`);
+export const id = (kind: IdKind) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${idPrefixes[kind]}[0-9A-Za-z]{${length}}$`),
+      `must be an id that begins with ${idPrefixes[kind]}`,
+    );
 
 /** A new id. Ids of one kind sort by the time they were made, byte by byte (the alphabet is in ASCII order). */
 export function newId(kind: IdKind, now: number = Date.now()): string {
   const random = crypto.getRandomValues(new BigUint64Array(2));
-  const version7 = (BigInt(now) << 80n) | (7n << 76n) | ((random[0]! & 0xfffn) << 64n) | (2n << 62n) | (random[1]! >> 2n);
+  const version7 =
+    (BigInt(now) << 80n) | (7n << 76n) | ((random[0]! & 0xfffn) << 64n) | (2n << 62n) | (random[1]! >> 2n);
   return idPrefixes[kind] + base62(version7);
 }
 

@@ -6,7 +6,9 @@ describe('the supported locales', () => {
     expect(locales).toHaveLength(239);
     expect(new Set(locales).size).toBe(239);
     // Of the list as the specification prints it, codes separated by one space.
-    expect(createHash('sha256').update(locales.join(' ')).digest('hex')).toBe('2598147e5e9aeb301c47bdd9301f0ff2f9443c23a0bafda1f2bbe2e6c9e00429');
+    expect(createHash('sha256').update(locales.join(' ')).digest('hex')).toBe(
+      '2598147e5e9aeb301c47bdd9301f0ff2f9443c23a0bafda1f2bbe2e6c9e00429',
+    );
   });
 
   it('are codes that the platform knows how to write', () => {
@@ -15,7 +17,8 @@ describe('the supported locales', () => {
 
   it('include the default, and nothing that only looks like one', () => {
     expect(isLocale(defaultLocale)).toBe(true);
-    for (const code of ['en', 'en-us', 'EN-US', 'en_US', 'xx-XX', '', 'constructor']) expect(isLocale(code)).toBe(false);
+    for (const code of ['en', 'en-us', 'EN-US', 'en_US', 'xx-XX', '', 'constructor'])
+      expect(isLocale(code)).toBe(false);
     expect(locale.safeParse('de-XX').error?.issues[0]?.message).toBe('must be a supported locale code, such as en-US');
   });
 });

@@ -15,7 +15,9 @@ hi-IN hr-HR hu-HU hy-AM id-ID id-MY is-IS it-CH it-IT it-MC ja-JP ka-GE kk-KZ km
 mk-MK mn-MN ms-MY my-MM nb-NO ne-MY ne-NP nl-BE nl-NL nl-SR nn-NO no-NO pl-GB pl-PL ps-AF pt-AO pt-BR pt-PT ro-MD
 ro-RO ru-KZ ru-RU si-LK sk-SK sl-SI sq-AL sr-RS sv-SE sw-KE ta-LK th-AU th-NZ th-TH tl-AU tl-NZ tl-PH tr-CY tr-TR
 uk-UA ur-PK uz-UZ vi-AU vi-CA vi-NZ vi-US vi-VN zh-CN zh-HK zh-TW
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 export const defaultLocale = 'en-US';
 

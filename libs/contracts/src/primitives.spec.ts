@@ -1,14 +1,47 @@
 import { absentable, displayName, emailAddress, text, timestamp } from './primitives.js';
 
 describe('an email address', () => {
-  it.each(['ada@example.com', 'a+b.c_d@sub.example.co', "o'neil@example.com", 'ada@bücher.example', 'a-.-b@ex-ample.com', `ada@${'x'.repeat(63)}.com`, ' ada@example.com ', `${'a'.repeat(64)}@example.com`])('may be %j', (address) => {
+  it.each([
+    'ada@example.com',
+    'a+b.c_d@sub.example.co',
+    "o'neil@example.com",
+    'ada@bücher.example',
+    'a-.-b@ex-ample.com',
+    `ada@${'x'.repeat(63)}.com`,
+    ' ada@example.com ',
+    `${'a'.repeat(64)}@example.com`,
+  ])('may be %j', (address) => {
     expect(emailAddress.parse(address)).toBe(address.trim());
   });
 
   it.each([
-    '', 'ada', '@example.com', 'ada@', 'a@b@c', 'ada @example.com', 'ada@exa mple.com', '"ada"@example.com', 'adä@example.com', `${'a'.repeat(65)}@example.com`, `ada@${'x'.repeat(260)}.com`,
-    '.ada@example.com', 'ada.@example.com', 'a..b@example.com', 'ada@.example.com', 'ada@example..com', 'ada@-example.com', 'ada@example-.com', 'ada@mail.-example.com', `ada@${'x'.repeat(64)}.com`, 'ada@example.com.', 'Ada <ada@example.com>',
-    'ada@example.com\r\nBcc: eve@example.com', 'ada@example.com,eve@example.com', 'ada@example.com;eve@example.com', 'ada@[127.0.0.1]', 'ada\u0000@example.com',
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'a@b@c',
+    'ada @example.com',
+    'ada@exa mple.com',
+    '"ada"@example.com',
+    'adä@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ada@${'x'.repeat(260)}.com`,
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..b@example.com',
+    'ada@.example.com',
+    'ada@example..com',
+    'ada@-example.com',
+    'ada@example-.com',
+    'ada@mail.-example.com',
+    `ada@${'x'.repeat(64)}.com`,
+    'ada@example.com.',
+    'Ada <ada@example.com>',
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com,eve@example.com',
+    'ada@example.com;eve@example.com',
+    'ada@[127.0.0.1]',
+    'ada\u0000@example.com',
   ])('must not be %j', (address) => {
     expect(emailAddress.safeParse(address).success).toBe(false);
   });
@@ -34,6 +67,11 @@ describe('optional and required fields', () => {
   it('keep names to one line and times to whole seconds', () => {
     expect(displayName.safeParse('Ada\r\nBcc: eve@example.com').success).toBe(false);
     expect(displayName.safeParse('Ada Łovelace').success).toBe(true);
-    expect([1.5, -1, '1790000000', 1_790_000_000].map((at) => timestamp.safeParse(at).success)).toEqual([false, false, false, true]);
+    expect([1.5, -1, '1790000000', 1_790_000_000].map((at) => timestamp.safeParse(at).success)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });

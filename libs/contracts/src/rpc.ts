@@ -39,16 +39,14 @@ export type AnswerOf<R extends Rpc> = z.input<R['response']>;
 
 export const defaultTimeoutMs = 5_000;
 
-export function defineRpc<Request extends z.ZodType, Response extends z.ZodType, Code extends ErrorCode = never>(
-  rpc: {
-    pattern: `${ServiceName}.${string}.v${number}`;
-    request: Request;
-    response: Response;
-    errors?: readonly Code[];
-    timeoutMs?: number;
-    examples: readonly RpcExample<z.input<Request>, z.input<Response>>[];
-  },
-): Rpc<Request, Response, Code> {
+export function defineRpc<Request extends z.ZodType, Response extends z.ZodType, Code extends ErrorCode = never>(rpc: {
+  pattern: `${ServiceName}.${string}.v${number}`;
+  request: Request;
+  response: Response;
+  errors?: readonly Code[];
+  timeoutMs?: number;
+  examples: readonly RpcExample<z.input<Request>, z.input<Response>>[];
+}): Rpc<Request, Response, Code> {
   return {
     kind: 'rpc',
     pattern: rpc.pattern,

@@ -29,7 +29,11 @@ export class ContractClient {
    * Resolves with the checked response or throws a `ServiceError`: one of the contract's own codes, or `unavailable` when the service
    * cannot be reached or does not answer before the earlier of `call.deadline` and the contract's time limit, or `internal` when it answers something else.
    */
-  async call<R extends Rpc>(rpc: R, context: RequestContext, request: z.input<R['request']> | RequestOf<R>): Promise<ResponseOf<R>> {
+  async call<R extends Rpc>(
+    rpc: R,
+    context: RequestContext,
+    request: z.input<R['request']> | RequestOf<R>,
+  ): Promise<ResponseOf<R>> {
     const stopTimer = rpcCalled.startTimer({ pattern: rpc.pattern });
     try {
       const response = await this.ask(rpc, context, request);
@@ -45,7 +49,9 @@ export class ContractClient {
     const timeoutMs = Math.min(rpc.timeoutMs, context.deadline - Date.now());
     if (timeoutMs <= 0) throw unavailable('The request ran out of time');
     const deadline = Date.now() + timeoutMs;
-    const reply = replySchema.safeParse(await this.transport.request(rpc.owner, rpc.pattern, { ...context, deadline }, request, timeoutMs));
+    const reply = replySchema.safeParse(
+      await this.transport.request(rpc.owner, rpc.pattern, { ...context, deadline }, request, timeoutMs),
+    );
     if (!reply.success) throw notAsAgreed(rpc, reply.error);
     if (reply.data.error) throw ServiceError.fromWire(reply.data.error);
     const response = rpc.response.safeParse(reply.data.value);

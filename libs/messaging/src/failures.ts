@@ -3,32 +3,58 @@ import { ServiceError } from '@postrider/contracts';
 
 /** Codes of Node, of the Postgres driver and of Postgres itself (SQLSTATE) that mean "not now" rather than "a bug". */
 const passing = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH',
-  '08000', '08001', '08003', '08006', // connection exceptions
-  '53000', '53100', '53200', '53300', // insufficient resources: disk, memory, connections
-  '40001', '40P01', // lost against a concurrent transaction
-  '55P03', '57014', // lock not available, statement cancelled by its time limit
-  '57P01', '57P02', '57P03', // server is stopping, crashed, starting
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  '08000',
+  '08001',
+  '08003',
+  '08006', // connection exceptions
+  '53000',
+  '53100',
+  '53200',
+  '53300', // insufficient resources: disk, memory, connections
+  '40001',
+  '40P01', // lost against a concurrent transaction
+  '55P03',
+  '57014', // lock not available, statement cancelled by its time limit
+  '57P01',
+  '57P02',
+  '57P03', // server is stopping, crashed, starting
 ]);
-const passingMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not connected|server conn crashed/i;
+const passingMessage =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not connected|server conn crashed/i;
 
 /** Whether trying the same thing later may succeed: the database or the broker is away, full or overloaded. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ServiceError) return error.retryable;
   if (!types.isNativeError(error)) return false;
   const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
-  return (typeof code === 'string' && passing.has(code)) || passingMessage.test(error.message) || (driverError !== error && isPassing(driverError));
+  return (
+    (typeof code === 'string' && passing.has(code)) ||
+    passingMessage.test(error.message) ||
+    (driverError !== error && isPassing(driverError))
+  );
 }
 
 /** Whether the database refused text that it cannot hold: U+0000 (SQLSTATE 22021, in JSON 22P05) or, in JSON, half a surrogate pair (22P02). */
 export function isUnstorable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const { code, detail, driverError } = error as Error & { code?: unknown; detail?: unknown; driverError?: unknown };
-  return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(String(detail))) || (driverError !== error && isUnstorable(driverError));
+  return (
+    code === '22021' ||
+    code === '22P05' ||
+    (code === '22P02' && /surrogate/.test(String(detail))) ||
+    (driverError !== error && isUnstorable(driverError))
+  );
 }
 
 /** Certain not to have happened: the request never reached anybody. */
-export const unavailable = (what: string): ServiceError => new ServiceError('unavailable', `${what}; nothing was accepted, try again later`);
+export const unavailable = (what: string): ServiceError =>
+  new ServiceError('unavailable', `${what}; nothing was accepted, try again later`);
 
 /** It left, and no answer came: it may have been carried out, or still be. */
 export const unanswered = (what: string): ServiceError =>

@@ -24,14 +24,19 @@ const universal: readonly ErrorCode[] = ['invalid_request', 'unavailable', 'inte
  * payload or a return type that does not fit the contract does not compile. At run time both are validated, a `ServiceError`
  * of a listed code is carried to the caller, and anything else is logged here and answered `internal`.
  */
-export const Handles = <R extends Rpc>(rpc: R) =>
+export const Handles =
+  <R extends Rpc>(rpc: R) =>
   <Method extends (context: RequestContext, request: RequestOf<R>) => Promise<AnswerOf<R>>>(
-    target: object, name: string, descriptor: TypedPropertyDescriptor<Method>,
+    target: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
     const handle = descriptor.value as (context: RequestContext, request: unknown) => Promise<unknown>;
     const wrapped = async function answer(this: unknown, incoming: IncomingRequest): Promise<Reply> {
       const stopTimer = rpcHandled.startTimer({ pattern: rpc.pattern });
-      const reply = await withinRequest(incoming.context, () => run(rpc, (request) => handle.call(this, incoming.context, request), incoming.payload));
+      const reply = await withinRequest(incoming.context, () =>
+        run(rpc, (request) => handle.call(this, incoming.context, request), incoming.payload),
+      );
       stopTimer({ outcome: 'error' in reply ? reply.error.code : 'ok' });
       return reply;
     };
@@ -50,8 +55,12 @@ async function run(rpc: Rpc, handle: (request: unknown) => Promise<unknown>, pay
 }
 
 function toWireError(rpc: Rpc, error: unknown): WireError {
-  if (error instanceof ServiceError && (rpc.errors.includes(error.code) || universal.includes(error.code))) return error.toWire();
-  if (isUnstorable(error)) return ServiceError.invalidFields([{ field: 'body', message: 'must not contain the character U+0000 or half a surrogate pair' }]).toWire();
+  if (error instanceof ServiceError && (rpc.errors.includes(error.code) || universal.includes(error.code)))
+    return error.toWire();
+  if (isUnstorable(error))
+    return ServiceError.invalidFields([
+      { field: 'body', message: 'must not contain the character U+0000 or half a surrogate pair' },
+    ]).toWire();
   logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
   if (isPassing(error)) return unavailable(`The ${rpc.owner} service cannot reach what it needs`).toWire();
   return new ServiceError('internal', 'Internal error').toWire();

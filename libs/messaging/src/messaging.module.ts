@@ -58,14 +58,24 @@ export class MessagingModule {
         ContractClient,
         MessagingShutdown,
         rpcTransport(service, url),
-        { provide: RpcServer, useFactory: () => (isMemory(url) ? new MemoryRpcServer(memoryHub(url), service) : new AmqpRpcServer(url, service)) },
+        {
+          provide: RpcServer,
+          useFactory: () =>
+            isMemory(url) ? new MemoryRpcServer(memoryHub(url), service) : new AmqpRpcServer(url, service),
+        },
         {
           provide: EVENT_PUBLISHER,
-          useFactory: (): EventPublisher => (isMemory(url) ? new MemoryEventPublisher(memoryHub(url), published) : new AmqpEventPublisher(url, service, published)),
+          useFactory: (): EventPublisher =>
+            isMemory(url)
+              ? new MemoryEventPublisher(memoryHub(url), published)
+              : new AmqpEventPublisher(url, service, published),
         },
         {
           provide: EVENT_CONSUMER,
-          useFactory: (): EventConsumer => (isMemory(url) ? new MemoryEventConsumer(memoryHub(url), service) : new AmqpEventConsumer(url, service, consumed)),
+          useFactory: (): EventConsumer =>
+            isMemory(url)
+              ? new MemoryEventConsumer(memoryHub(url), service)
+              : new AmqpEventConsumer(url, service, consumed),
         },
       ],
       exports: [ContractClient, RPC_TRANSPORT, RpcServer, EVENT_PUBLISHER, EVENT_CONSUMER],
@@ -74,5 +84,9 @@ export class MessagingModule {
 }
 
 function rpcTransport(name: string, url: string) {
-  return { provide: RPC_TRANSPORT, useFactory: (): RpcTransport => (isMemory(url) ? new MemoryRpcTransport(memoryHub(url)) : new AmqpRpcTransport(url, name)) };
+  return {
+    provide: RPC_TRANSPORT,
+    useFactory: (): RpcTransport =>
+      isMemory(url) ? new MemoryRpcTransport(memoryHub(url)) : new AmqpRpcTransport(url, name),
+  };
 }

@@ -3,14 +3,24 @@ import { Counter, Histogram } from 'prom-client';
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export const rpcHandled = new Histogram({
-  name: 'postrider_rpc_handled_seconds', help: 'Time a service took to answer a call, by pattern and outcome', labelNames: ['pattern', 'outcome'], buckets: seconds,
+  name: 'postrider_rpc_handled_seconds',
+  help: 'Time a service took to answer a call, by pattern and outcome',
+  labelNames: ['pattern', 'outcome'],
+  buckets: seconds,
 });
 export const rpcCalled = new Histogram({
-  name: 'postrider_rpc_called_seconds', help: 'Time a call took as its caller saw it, by pattern and outcome', labelNames: ['pattern', 'outcome'], buckets: seconds,
+  name: 'postrider_rpc_called_seconds',
+  help: 'Time a call took as its caller saw it, by pattern and outcome',
+  labelNames: ['pattern', 'outcome'],
+  buckets: seconds,
 });
 export const eventsConsumed = new Counter({
-  name: 'postrider_events_consumed_total', help: 'Events taken from the queue, by service, topic and what became of them', labelNames: ['service', 'topic', 'outcome'],
+  name: 'postrider_events_consumed_total',
+  help: 'Events taken from the queue, by service, topic and what became of them',
+  labelNames: ['service', 'topic', 'outcome'],
 });
 export const eventsPublished = new Counter({
-  name: 'postrider_events_published_total', help: 'Events offered to the broker, by topic and outcome', labelNames: ['topic', 'outcome'],
+  name: 'postrider_events_published_total',
+  help: 'Events offered to the broker, by topic and outcome',
+  labelNames: ['topic', 'outcome'],
 });

@@ -35,9 +35,19 @@ export interface EventSubscription {
  * transaction in which they are marked as seen: what it writes there happens exactly once per event. Events that are known to be no
  * concern of it (`when` answers false) are taken without a transaction.
  */
-export const On = <E extends DomainEvent>(event: E, { when = () => true }: { readonly when?: (payload: PayloadOf<E>) => boolean } = {}) =>
+export const On =
+  <E extends DomainEvent>(
+    event: E,
+    { when = () => true }: { readonly when?: (payload: PayloadOf<E>) => boolean } = {},
+  ) =>
   <Method extends (events: readonly ReceivedEvent<E>[], tx: EntityManager) => Promise<void>>(
-    target: object, name: string, descriptor: TypedPropertyDescriptor<Method>,
+    target: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    SetMetadata(EVENT_HANDLER, { event, concerns: when as (payload: unknown) => boolean } satisfies EventSubscription)(target, name, descriptor as TypedPropertyDescriptor<unknown>);
+    SetMetadata(EVENT_HANDLER, { event, concerns: when as (payload: unknown) => boolean } satisfies EventSubscription)(
+      target,
+      name,
+      descriptor as TypedPropertyDescriptor<unknown>,
+    );
   };

@@ -28,7 +28,10 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   protected async answer(pattern: string, context: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
     try {
-      if (this.inFlight > concurrency) await new Promise<void>((resolve) => { this.waiting.push(resolve); });
+      if (this.inFlight > concurrency)
+        await new Promise<void>((resolve) => {
+          this.waiting.push(resolve);
+        });
       return JSON.stringify(await this.reply(pattern, context, payload));
     } catch (error) {
       this.logger.error(error);
@@ -43,10 +46,11 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   private async reply(pattern: string, context: unknown, payload: unknown): Promise<Reply> {
     const handler = this.messageHandlers.get(pattern);
     const checked = callSchema.safeParse(context);
-    if (!handler || !checked.success) return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
+    if (!handler || !checked.success)
+      return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
     if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time'));
     const incoming: IncomingRequest = { context: checked.data, payload };
-    return await lastValueFrom(this.transformToObservable(await handler(incoming))) as Reply;
+    return (await lastValueFrom(this.transformToObservable(await handler(incoming)))) as Reply;
   }
 
   /** Resolves when nothing is being answered any more, at the latest after 25 s. */
@@ -54,8 +58,12 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     if (this.inFlight === 0) return;
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([
-      new Promise<void>((resolve) => { this.idle = resolve; }),
-      new Promise<void>((resolve) => { timer = setTimeout(resolve, drainMs); }),
+      new Promise<void>((resolve) => {
+        this.idle = resolve;
+      }),
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, drainMs);
+      }),
     ]);
     clearTimeout(timer);
   }

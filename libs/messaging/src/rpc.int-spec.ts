@@ -35,7 +35,10 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('are answered, within the call they belong to', async () => {
     expect(await caller.ask(echo, { text: 'Grüße 🙂', tags: ['a'] })).toEqual({
-      text: 'Grüße 🙂', tags: ['a'], accountId: expect.stringMatching(/^acc_/) as string, requestId: expect.stringMatching(/^req_/) as string,
+      text: 'Grüße 🙂',
+      tags: ['a'],
+      accountId: expect.stringMatching(/^acc_/) as string,
+      requestId: expect.stringMatching(/^req_/) as string,
     });
   });
 
@@ -52,29 +55,43 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('carry a refusal with its details unchanged', async () => {
     await expect(caller.ask(misbehave, { how: 'refuse' })).rejects.toMatchObject({
-      name: 'ServiceError', code: 'not_found', message: 'No such echo', details: [{ field: 'how', message: 'is refused' }],
+      name: 'ServiceError',
+      code: 'not_found',
+      message: 'No such echo',
+      details: [{ field: 'how', message: 'is refused' }],
     });
   });
 
   it('refuse a request that breaks the contract, naming the fields', async () => {
     await expect(caller.ask(echo, { text: 7, tags: ['a', null] } as never)).rejects.toMatchObject({
-      code: 'invalid_request', details: [expect.objectContaining({ field: 'text' }), expect.objectContaining({ field: 'tags.1' })],
+      code: 'invalid_request',
+      details: [expect.objectContaining({ field: 'text' }), expect.objectContaining({ field: 'tags.1' })],
     });
   });
 
-  it.each(['refuse_unlisted', 'throw', 'answer_wrong'] as const)('tell nobody but the log about a handler that fails (%s)', async (how) => {
-    const logged: unknown[] = [];
-    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => { logged.push(line); });
-    await expect(caller.ask(misbehave, { how })).rejects.toMatchObject(internal);
-    error.mockRestore();
-    expect(logged).toEqual([expect.objectContaining({ pattern: 'customer.echo.misbehave.v1', err: expect.any(Error) as Error })]);
-  });
+  it.each(['refuse_unlisted', 'throw', 'answer_wrong'] as const)(
+    'tell nobody but the log about a handler that fails (%s)',
+    async (how) => {
+      const logged: unknown[] = [];
+      const error = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => {
+        logged.push(line);
+      });
+      await expect(caller.ask(misbehave, { how })).rejects.toMatchObject(internal);
+      error.mockRestore();
+      expect(logged).toEqual([
+        expect.objectContaining({ pattern: 'customer.echo.misbehave.v1', err: expect.any(Error) as Error }),
+      ]);
+    },
+  );
 
   it('made at the same moment are answered each by itself, and none waits for a slow one', async () => {
     service.gate.shut();
     const slow = [caller.ask(wait, {}), caller.ask(wait, {}, 500)];
     const texts = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(n === 50 ? 200_000 : n)}`);
-    const [echoes, refused] = await Promise.all([Promise.all(texts.map((text) => caller.ask(echo, { text }))), caller.ask(misbehave, { how: 'refuse' }).catch((error: unknown) => error)]);
+    const [echoes, refused] = await Promise.all([
+      Promise.all(texts.map((text) => caller.ask(echo, { text }))),
+      caller.ask(misbehave, { how: 'refuse' }).catch((error: unknown) => error),
+    ]);
     expect(echoes.map(({ text }) => text)).toEqual(texts);
     expect(new Set(echoes.map(({ requestId }) => requestId)).size).toBe(100);
     expect(refused).toMatchObject({ code: 'not_found' });
@@ -85,20 +102,29 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('go on being answered after more failures than are handled at a time', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
-    const failures = await Promise.allSettled(Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })));
+    const failures = await Promise.allSettled(
+      Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })),
+    );
     error.mockRestore();
     expect(failures.filter(({ status }) => status === 'rejected')).toHaveLength(600);
     expect((await caller.ask(echo, { text: 'still here' })).text).toBe('still here');
   });
 
   it('of an unknown pattern are refused', async () => {
-    await expect(caller.ask(unheardOf, {})).rejects.toMatchObject({ code: 'invalid_request', message: 'No such call: customer.echo.unheardof.v1' });
+    await expect(caller.ask(unheardOf, {})).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'No such call: customer.echo.unheardof.v1',
+    });
   });
 
   it('end at their deadline, and say that the outcome is open', async () => {
     service.gate.shut();
     const begun = Date.now();
-    await expect(caller.ask(wait, {}, 150)).rejects.toMatchObject({ code: 'unavailable', retryable: true, message: expect.stringContaining('may have been carried out') as string });
+    await expect(caller.ask(wait, {}, 150)).rejects.toMatchObject({
+      code: 'unavailable',
+      retryable: true,
+      message: expect.stringContaining('may have been carried out') as string,
+    });
     expect(Date.now() - begun).toBeLessThan(3_000);
     service.gate.open();
   });
@@ -116,9 +142,20 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
     await waitFor(async () => {
       const begun = Date.now();
-      const asked = await Promise.allSettled([lonely.ask(toDrip, { text: 'anybody?' }), lonely.ask(toDrip, { text: 'at all?' })]);
-      const notRunning = { code: 'unavailable', message: 'The drip service is not running; nothing was accepted, try again later' };
-      expect(asked).toEqual([notRunning, notRunning].map((reason) => ({ status: 'rejected', reason: expect.objectContaining(reason) as Error })));
+      const asked = await Promise.allSettled([
+        lonely.ask(toDrip, { text: 'anybody?' }),
+        lonely.ask(toDrip, { text: 'at all?' }),
+      ]);
+      const notRunning = {
+        code: 'unavailable',
+        message: 'The drip service is not running; nothing was accepted, try again later',
+      };
+      expect(asked).toEqual(
+        [notRunning, notRunning].map((reason) => ({
+          status: 'rejected',
+          reason: expect.objectContaining(reason) as Error,
+        })),
+      );
       expect(Date.now() - begun).toBeLessThan(3_000);
       return true;
     });
@@ -157,7 +194,11 @@ describe('a reply', () => {
   });
 
   it('with fields from the future is understood', async () => {
-    const answer = await client('{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}').call(echo, exampleCall(), { text: 'hello' });
+    const answer = await client('{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}').call(
+      echo,
+      exampleCall(),
+      { text: 'hello' },
+    );
     expect(answer).toEqual({ text: 'hi', accountId: 'a', requestId: 'r' });
   });
 });

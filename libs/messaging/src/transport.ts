@@ -3,7 +3,13 @@ import type { EventEnvelope } from './on.js';
 
 /** Carries one request to the service that owns the pattern and brings its `Reply`, still unchecked, or fails with `unavailable` within `timeoutMs`. */
 export interface RpcTransport {
-  request(owner: ServiceName, pattern: string, context: RequestContext, payload: unknown, timeoutMs: number): Promise<unknown>;
+  request(
+    owner: ServiceName,
+    pattern: string,
+    context: RequestContext,
+    payload: unknown,
+    timeoutMs: number,
+  ): Promise<unknown>;
   close(): Promise<void>;
 }
 

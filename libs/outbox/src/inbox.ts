@@ -30,11 +30,15 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
 
   onModuleInit(): void {
     this.collectHandlers();
-    const promised: string[] = events.filter(({ consumers }) => consumers.some((consumer) => consumer === this.service)).map(({ topic }) => topic);
+    const promised: string[] = events
+      .filter(({ consumers }) => consumers.some((consumer) => consumer === this.service))
+      .map(({ topic }) => topic);
     const missing = promised.filter((topic) => !this.handlers.has(topic));
     const unknown = [...this.handlers.keys()].filter((topic) => !promised.includes(topic));
     if (missing.length > 0 || unknown.length > 0) {
-      throw new Error(`The ${this.service} service's event handlers do not match its contracts: missing [${missing.join(', ')}], not named a consumer of [${unknown.join(', ')}]`);
+      throw new Error(
+        `The ${this.service} service's event handlers do not match its contracts: missing [${missing.join(', ')}], not named a consumer of [${unknown.join(', ')}]`,
+      );
     }
   }
 
@@ -47,11 +51,16 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   }
 
   private collectHandlers(): void {
-    const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()].filter(({ instance }) => instance && Object.getPrototypeOf(instance));
+    const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()].filter(
+      ({ instance }) => instance && Object.getPrototypeOf(instance),
+    );
     for (const { instance } of wrappers) {
       for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
         const method = (instance as Record<string, Handle>)[name];
-        const subscription = typeof method === 'function' ? this.reflector.get<EventSubscription | undefined>(EVENT_HANDLER, method) : undefined;
+        const subscription =
+          typeof method === 'function'
+            ? this.reflector.get<EventSubscription | undefined>(EVENT_HANDLER, method)
+            : undefined;
         if (!subscription || !method) continue;
         const { topic } = subscription.event;
         if (this.handlers.has(topic)) throw new Error(`Two handlers for ${topic}`);
@@ -66,21 +75,34 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
     await this.database.transaction(async (tx) => {
       // One order everywhere, or two replicas that share redelivered events could wait for each other.
       const ids = events.map(({ received }) => received.eventId).toSorted();
-      const rows: { event_id: string }[] = await tx.query('insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id', [ids]);
+      const rows: { event_id: string }[] = await tx.query(
+        'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
+        [ids],
+      );
       const fresh = new Set(rows.map((row) => row.event_id));
       for (const [topic, { handle }] of this.handlers) {
-        const taken = events.filter((event) => event.topic === topic && fresh.delete(event.received.eventId)).map(({ received }) => received);
+        const taken = events
+          .filter((event) => event.topic === topic && fresh.delete(event.received.eventId))
+          .map(({ received }) => received);
         if (taken.length > 0) await handle(taken, tx);
       }
     });
   }
 
   /** The event as its handler gets it, and whether it has to. */
-  private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): { topic: string; received: ReceivedEvent<DomainEvent>; concerns: boolean } {
+  private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): {
+    topic: string;
+    received: ReceivedEvent<DomainEvent>;
+    concerns: boolean;
+  } {
     const subscription = this.handlers.get(topic)?.subscription;
     if (!subscription) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
     const checked = subscription.event.payload.safeParse(payload);
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
-    return { topic, received: { eventId, accountId, requestId, payload: checked.data }, concerns: subscription.concerns(checked.data) };
+    return {
+      topic,
+      received: { eventId, accountId, requestId, payload: checked.data },
+      concerns: subscription.concerns(checked.data),
+    };
   }
 }

@@ -31,7 +31,11 @@ class Handlers {
 }
 
 async function schema(url: string, name: string, statements: readonly string[]): Promise<DataSource> {
-  const database = await new DataSource({ type: 'postgres', url, extra: { options: `-c search_path=${name}` } }).initialize();
+  const database = await new DataSource({
+    type: 'postgres',
+    url,
+    extra: { options: `-c search_path=${name}` },
+  }).initialize();
   for (const statement of [`create schema ${name}`, ...statements]) await database.query(statement);
   return database;
 }
@@ -40,7 +44,10 @@ function consumerModule(url: string, database: DataSource) {
   @Global()
   @Module({ providers: [{ provide: DataSource, useValue: database }], exports: [DataSource] })
   class DatabaseModule {}
-  @Module({ imports: [DatabaseModule, MessagingModule.forService('customer', url), OutboxModule.forService('customer')], providers: [Handlers] })
+  @Module({
+    imports: [DatabaseModule, MessagingModule.forService('customer', url), OutboxModule.forService('customer')],
+    providers: [Handlers],
+  })
   class ConsumerModule {}
   return ConsumerModule;
 }
@@ -66,14 +73,26 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       await proxy.open();
       broker = proxy;
       url = proxy.url(vhost.url);
-      toClose.unshift(() => vhost.drop(), () => proxy.shut());
+      toClose.unshift(
+        () => vhost.drop(),
+        () => proxy.shut(),
+      );
     }
     const database = await createTestDatabase();
     publisherDatabase = await schema(database.url, 'delivery', outboxTables);
-    consumerDatabase = await schema(database.url, 'customer', [...outboxTables, 'create table effects (address text not null)']);
-    toClose.unshift(() => publisherDatabase.destroy(), () => consumerDatabase.destroy(), () => database.drop());
+    consumerDatabase = await schema(database.url, 'customer', [
+      ...outboxTables,
+      'create table effects (address text not null)',
+    ]);
+    toClose.unshift(
+      () => publisherDatabase.destroy(),
+      () => consumerDatabase.destroy(),
+      () => database.drop(),
+    );
 
-    const context = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), { logger: false });
+    const context = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
+      logger: false,
+    });
     publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
     consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
     toClose.unshift(() => context.close());
@@ -97,16 +116,24 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
 
   /** In memory an event is published when all its consumers are done with it; those this spec is not about are done at once. */
   const everybodyElseListens = async (): Promise<void> => {
-    const others = serviceNames.filter((name) => name !== 'customer' && events.some((event) => event.consumers.includes(name)));
+    const others = serviceNames.filter(
+      (name) => name !== 'customer' && events.some((event) => event.consumers.includes(name)),
+    );
     for (const name of transport === 'memory' ? others : []) {
-      const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), { logger: false });
+      const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), {
+        logger: false,
+      });
       await context.get<EventConsumer>(EVENT_CONSUMER).start(async () => {});
     }
   };
-  const say = (...recipients: string[]): Promise<void> => publisherDatabase.transaction(async (tx) => {
-    for (const recipient of recipients) await outbox.add(tx, messageAccepted, context, payload(recipient));
-  });
-  const effects = async (): Promise<string[]> => (await consumerDatabase.query('select address from effects order by address') as { address: string }[]).map(({ address }) => address);
+  const say = (...recipients: string[]): Promise<void> =>
+    publisherDatabase.transaction(async (tx) => {
+      for (const recipient of recipients) await outbox.add(tx, messageAccepted, context, payload(recipient));
+    });
+  const effects = async (): Promise<string[]> =>
+    ((await consumerDatabase.query('select address from effects order by address')) as { address: string }[]).map(
+      ({ address }) => address,
+    );
   const rows = async (): Promise<{ attempts: number; dead: boolean; error: string | null }[]> =>
     publisherDatabase.query('select attempts, dead_at is not null as dead, error from outbox order by id');
 
@@ -118,22 +145,33 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
   });
 
   it('publishes nothing of what was rolled back', async () => {
-    await expect(publisherDatabase.transaction(async (tx) => {
-      await outbox.add(tx, messageAccepted, context, payload('ghost@example.com'));
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      publisherDatabase.transaction(async (tx) => {
+        await outbox.add(tx, messageAccepted, context, payload('ghost@example.com'));
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     await say('ada@example.com');
     await waitFor(async () => (await effects()).length > 0 && (await rows()).length === 0);
     expect(await effects()).toEqual(['ada@example.com']);
   });
 
   it('commits nothing that its contract does not allow', async () => {
-    await expect(publisherDatabase.transaction((tx) => outbox.add(tx, messageAccepted, context, { ...example, source: 'nobody' as never }))).rejects.toThrow('source');
+    await expect(
+      publisherDatabase.transaction((tx) =>
+        outbox.add(tx, messageAccepted, context, { ...example, source: 'nobody' as never }),
+      ),
+    ).rejects.toThrow('source');
     expect(await rows()).toEqual([]);
   });
 
   it('lets an event that comes again take effect once', async () => {
-    const envelope: EventEnvelope = { eventId: newId('event'), topic: messageAccepted.topic, ...context, payload: payload('ada@example.com') };
+    const envelope: EventEnvelope = {
+      eventId: newId('event'),
+      topic: messageAccepted.topic,
+      ...context,
+      payload: payload('ada@example.com'),
+    };
     const other = { ...envelope, eventId: newId('event'), payload: payload('last@example.com') };
     await waitFor(async () => (await publisher.publish([envelope, envelope])).size === 0);
     expect(await publisher.publish([envelope])).toEqual(new Map());
@@ -150,7 +188,8 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     await waitFor(async () => (await rows())[0]?.error);
     expect(await rows()).toEqual([{ attempts: 0, dead: false, error: expect.any(String) as string }]);
     if (broker) await broker.open();
-    else consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
+    else
+      consumer = await NestFactory.createApplicationContext(consumerModule(url, consumerDatabase), { logger: false });
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 1);
   });
 
@@ -178,7 +217,9 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
 
     it('undoes the effect together with the mark when the handler fails, and does it in full later', async () => {
       let failures = 1;
-      afterEffect = () => { if (failures-- > 0) throw Object.assign(new Error('not now'), { code: 'ECONNRESET' }); };
+      afterEffect = () => {
+        if (failures-- > 0) throw Object.assign(new Error('not now'), { code: 'ECONNRESET' });
+      };
       await say('ada@example.com');
       await waitFor(() => failures <= 0);
       expect(await effects()).toEqual([]);
@@ -190,7 +231,9 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     });
 
     it('gives an event five attempts, then keeps it as a dead letter and holds up no other', async () => {
-      afterEffect = (addresses) => { if (addresses.includes('poison@example.com')) throw new Error('no use'); };
+      afterEffect = (addresses) => {
+        if (addresses.includes('poison@example.com')) throw new Error('no use');
+      };
       await say('ada@example.com', 'poison@example.com', 'bob@example.com');
       await waitFor(async () => {
         await dueAgain();
@@ -202,7 +245,9 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
 
     it('does not count what passes as an attempt', async () => {
       let away = 7;
-      afterEffect = () => { if (away-- > 0) throw Object.assign(new Error('connection terminated'), { code: '57P01' }); };
+      afterEffect = () => {
+        if (away-- > 0) throw Object.assign(new Error('connection terminated'), { code: '57P01' });
+      };
       await say('ada@example.com');
       await waitFor(async () => {
         await dueAgain();
@@ -212,7 +257,9 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     });
 
     it('sets an event aside at once that is refused as invalid', async () => {
-      const refuse = jest.fn(() => { throw ServiceError.invalidFields([{ field: 'recipient_address', message: 'is nobody' }]); });
+      const refuse = jest.fn(() => {
+        throw ServiceError.invalidFields([{ field: 'recipient_address', message: 'is nobody' }]);
+      });
       afterEffect = refuse;
       await say('ada@example.com');
       await waitFor(async () => (await rows())[0]?.dead);
@@ -228,9 +275,17 @@ describe('a service', () => {
     @Global()
     @Module({ providers: [{ provide: DataSource, useValue: database }], exports: [DataSource] })
     class DatabaseModule {}
-    @Module({ imports: [DatabaseModule, MessagingModule.forService('customer', 'memory:deaf'), OutboxModule.forService('customer')] })
+    @Module({
+      imports: [
+        DatabaseModule,
+        MessagingModule.forService('customer', 'memory:deaf'),
+        OutboxModule.forService('customer'),
+      ],
+    })
     class DeafModule {}
-    await expect(NestFactory.createApplicationContext(DeafModule, { logger: false, abortOnError: false })).rejects.toThrow('missing [message.accepted.v1');
+    await expect(
+      NestFactory.createApplicationContext(DeafModule, { logger: false, abortOnError: false }),
+    ).rejects.toThrow('missing [message.accepted.v1');
     await database.destroy();
     await drop();
   });

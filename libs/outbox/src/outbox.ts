@@ -13,7 +13,11 @@ export interface OutboxRow {
 }
 
 /** Checks the payload against the event's contract, so that nothing wrong is ever committed. */
-export function outboxRow<E extends DomainEvent>(event: E, context: Pick<RequestContext, 'accountId' | 'requestId'>, payload: PayloadOf<E>): OutboxRow {
+export function outboxRow<E extends DomainEvent>(
+  event: E,
+  context: Pick<RequestContext, 'accountId' | 'requestId'>,
+  payload: PayloadOf<E>,
+): OutboxRow {
   return {
     event_id: newId('event'),
     topic: event.topic,
@@ -26,7 +30,12 @@ export function outboxRow<E extends DomainEvent>(event: E, context: Pick<Request
 @Injectable()
 export class Outbox {
   /** Says an event in the caller's transaction: it is published if and only if that commits. */
-  async add<E extends DomainEvent>(tx: EntityManager, event: E, context: Pick<RequestContext, 'accountId' | 'requestId'>, payload: PayloadOf<E>): Promise<void> {
+  async add<E extends DomainEvent>(
+    tx: EntityManager,
+    event: E,
+    context: Pick<RequestContext, 'accountId' | 'requestId'>,
+    payload: PayloadOf<E>,
+  ): Promise<void> {
     const row = outboxRow(event, context, payload);
     await tx.query(
       'insert into outbox (event_id, topic, account_id, request_id, payload) values ($1, $2, $3, $4, $5)',

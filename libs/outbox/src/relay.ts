@@ -20,7 +20,11 @@ const consumerRetrySeconds = [5, 30, 120, 600] as const;
 const inboxKeepDays = 7;
 const purgeEveryMs = 3_600_000;
 
-const deadLetters = new Gauge({ name: 'postrider_outbox_dead', help: 'Events given up after five attempts of a consumer, by schema', labelNames: ['schema'] });
+const deadLetters = new Gauge({
+  name: 'postrider_outbox_dead',
+  help: 'Events given up after five attempts of a consumer, by schema',
+  labelNames: ['schema'],
+});
 
 interface Row extends Omit<EventEnvelope, 'payload'> {
   readonly id: string;
@@ -42,7 +46,11 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private nextPurge = 0;
   private readonly silent: boolean;
 
-  constructor(private readonly database: DataSource, @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher, @Inject(SERVICE_NAME) service: string) {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher,
+    @Inject(SERVICE_NAME) service: string,
+  ) {
     this.silent = !events.some((event) => event.publisher === service);
   }
 
@@ -68,7 +76,9 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private schedule(ms: number): void {
     if (this.stopping) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.running = this.run(); }, ms);
+    this.timer = setTimeout(() => {
+      this.running = this.run();
+    }, ms);
   }
 
   private async run(): Promise<void> {
@@ -99,7 +109,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       await tx.query('set local synchronous_commit = off');
       const failures = await this.publisher.publish(rows.map(({ id: _id, attempts: _attempts, ...event }) => event));
       const published = rows.filter((row) => !failures.has(row.eventId));
-      if (published.length > 0) await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
+      if (published.length > 0)
+        await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
       const stuck = rows.filter((row) => failures.get(row.eventId) instanceof PublishFailed);
       if (stuck.length > 0) await this.postpone(tx, stuck, failures.get(stuck[0]!.eventId)!);
       for (const row of rows) {
@@ -123,7 +134,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     const hopeless = failure instanceof ServiceError && failure.code === 'invalid_request';
     const wait = passing ? consumerRetrySeconds[0] : consumerRetrySeconds[row.attempts];
     const dead = hopeless || wait === undefined;
-    if (dead) this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
+    if (dead)
+      this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
     else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${wait} s: ${failure.message}`);
     await tx.query(
       `update outbox set attempts = attempts + $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
@@ -135,8 +147,12 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private async purgeInbox(): Promise<void> {
     if (Date.now() < this.nextPurge) return;
     this.nextPurge = Date.now() + purgeEveryMs;
-    await this.database.query('delete from inbox where received_at < now() - make_interval(days => $1)', [inboxKeepDays]);
-    const [{ count, schema }] = await this.database.query('select count(*)::int as count, current_schema() as schema from outbox where dead_at is not null') as [{ count: number; schema: string }];
+    await this.database.query('delete from inbox where received_at < now() - make_interval(days => $1)', [
+      inboxKeepDays,
+    ]);
+    const [{ count, schema }] = (await this.database.query(
+      'select count(*)::int as count, current_schema() as schema from outbox where dead_at is not null',
+    )) as [{ count: number; schema: string }];
     deadLetters.set({ schema }, count);
   }
 }

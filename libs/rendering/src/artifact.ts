@@ -16,8 +16,14 @@ export type Artifact = {
 /** Takes an artifact back from storage; throws if it is not one that this build can render. */
 export function loadArtifact(json: unknown): Artifact {
   const artifact = json as Partial<Artifact> | null;
-  if (typeof artifact !== 'object' || artifact === null || artifact.format !== 1 || artifact.engine !== 'mustache'
-    || !Array.isArray(artifact.parts?.subject) || typeof artifact.partials !== 'object') {
+  if (
+    typeof artifact !== 'object' ||
+    artifact === null ||
+    artifact.format !== 1 ||
+    artifact.engine !== 'mustache' ||
+    !Array.isArray(artifact.parts?.subject) ||
+    typeof artifact.partials !== 'object'
+  ) {
     throw new Error('Not an artifact of format 1: the version must be compiled again');
   }
   return artifact as Artifact;

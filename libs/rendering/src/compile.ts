@@ -38,7 +38,10 @@ class VersionCompiler {
   private readonly warnings: string[] = [];
   private ownPreview = false;
 
-  constructor(private readonly translations: Catalogue | undefined, private readonly snippets: SnippetLookup) {}
+  constructor(
+    private readonly translations: Catalogue | undefined,
+    private readonly snippets: SnippetLookup,
+  ) {}
 
   async compilePart(part: PartName, text: string): Promise<void> {
     const reader = new PartReader(part, this.snippets, this.used);
@@ -55,7 +58,8 @@ class VersionCompiler {
 
   result(): CompileResult {
     const { subject = [], preheader, ...others } = this.parts;
-    if (preheader && this.ownPreview) this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
+    if (preheader && this.ownPreview)
+      this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
     return {
       artifact: {
         format: 1,
@@ -73,9 +77,12 @@ class VersionCompiler {
   private translatePart(part: PartName): (block: TransBlock) => Program {
     let length = 0;
     return (block) => {
-      const translated = translate(block, this.translations, (warning) => this.warnings.push(`${part}, line ${block.place.line}: ${warning}`));
+      const translated = translate(block, this.translations, (warning) =>
+        this.warnings.push(`${part}, line ${block.place.line}: ${warning}`),
+      );
       length += translated.length;
-      if (length > renderLimits.outputBytes) throw new TemplateError(part, block.place, 'the part with its translations is larger than 5 MB');
+      if (length > renderLimits.outputBytes)
+        throw new TemplateError(part, block.place, 'the part with its translations is larger than 5 MB');
       return translated.program;
     };
   }
@@ -110,7 +117,11 @@ class PartLowering {
     if (Object.hasOwn(this.partials, key)) return key;
     if (this.path.length >= sourceLimits.snippetDepth) {
       const chain = [...this.path.map((partial) => partial.name), name].join(' > ');
-      throw new TemplateError(this.part, place, `partials are nested more than ${sourceLimits.snippetDepth} deep (${chain})`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `partials are nested more than ${sourceLimits.snippetDepth} deep (${chain})`,
+      );
     }
     this.partials[key] = [];
     const pieces = assembleTransBlocks(this.reader.readPartial(name, place, indentation), this.part);
@@ -126,7 +137,11 @@ class PartLowering {
     if (from === undefined) return;
     this.unconditional.set(from, (this.unconditional.get(from) ?? new Set()).add(name));
     if (this.reaches(name, from, new Set())) {
-      throw new TemplateError(this.part, place, `the snippet "${name}" includes itself without end; put {{>${name}}} into a section`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `the snippet "${name}" includes itself without end; put {{>${name}}} into a section`,
+      );
     }
   }
 
@@ -134,6 +149,6 @@ class PartLowering {
     if (from === to) return true;
     if (seen.has(from)) return false;
     seen.add(from);
-    return [...this.unconditional.get(from) ?? []].some((next) => this.reaches(next, to, seen));
+    return [...(this.unconditional.get(from) ?? [])].some((next) => this.reaches(next, to, seen));
   }
 }

@@ -7,21 +7,32 @@ const page = (name: string): string => readFileSync(new URL(`../../../docs/${nam
 afterAll(closeMjmlPool);
 
 describe('docs/template-language.md', () => {
-  const examples = [...page('template-language.md').matchAll(/```mustache\n([^]*?)```\n```json\n([^]*?)```\n```text\n([^]*?)```/g)];
+  const examples = [
+    ...page('template-language.md').matchAll(/```mustache\n([^]*?)```\n```json\n([^]*?)```\n```text\n([^]*?)```/g),
+  ];
 
-  test.each(examples.map(([, template = '', data = '', result = '']) => [template, data, result]))('%s', async (template, data, result) => {
-    expect(await renderText(template, JSON.parse(data))).toBe(result);
-  });
+  test.each(examples.map(([, template = '', data = '', result = '']) => [template, data, result]))(
+    '%s',
+    async (template, data, result) => {
+      expect(await renderText(template, JSON.parse(data))).toBe(result);
+    },
+  );
 
   test('has examples', () => {
     expect(examples.length).toBeGreaterThan(3);
   });
 
-  test.each([...page('template-language.md').matchAll(/^\| (`\{.*`) \| (?:`(\{.*)`|.*) \|$/gm)].map((row) => [row[1] ?? '', row[2]]))(
-    'instead of %s', async (foreign, written) => {
-      for (const [, tag = ''] of foreign.matchAll(/`([^`]+)`/g)) expect(await refusalOf({ html: tag.replace('\\|', '|') })).toMatch(/^html, line 1: /);
-      if (written?.startsWith('{') && !written.includes('raw')) expect(typeof await renderHtml(written, {}, { footer: '' })).toBe('string');
-    });
+  test.each(
+    [...page('template-language.md').matchAll(/^\| (`\{.*`) \| (?:`(\{.*)`|.*) \|$/gm)].map((row) => [
+      row[1] ?? '',
+      row[2],
+    ]),
+  )('instead of %s', async (foreign, written) => {
+    for (const [, tag = ''] of foreign.matchAll(/`([^`]+)`/g))
+      expect(await refusalOf({ html: tag.replace('\\|', '|') })).toMatch(/^html, line 1: /);
+    if (written?.startsWith('{') && !written.includes('raw'))
+      expect(typeof (await renderHtml(written, {}, { footer: '' }))).toBe('string');
+  });
 });
 
 test('docs/mjml.md: its examples compile', async () => {

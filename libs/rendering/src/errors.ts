@@ -12,7 +12,11 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly line: number;
 
-  constructor(readonly part: PartName, place: Place, what: string) {
+  constructor(
+    readonly part: PartName,
+    place: Place,
+    what: string,
+  ) {
     const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';
     super(`${part}, line ${place.line}${inSnippet}: ${what}`);
     this.line = place.line;
@@ -34,7 +38,11 @@ export type Budget = 'tokens' | 'output' | 'depth';
 export class RenderBudgetExceeded extends Error {
   override readonly name = 'RenderBudgetExceeded';
 
-  constructor(readonly part: PartName, readonly budget: Budget, limit: number) {
+  constructor(
+    readonly part: PartName,
+    readonly budget: Budget,
+    limit: number,
+  ) {
     super(`${part} needs more than ${limit.toLocaleString('en-US')} ${unitOf[budget]}`);
   }
 }

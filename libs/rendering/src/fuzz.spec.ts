@@ -3,22 +3,89 @@ import { RenderBudgetExceeded, TemplateError, compileVersion, extractMessages, r
 
 /** Pieces that meet in bad ways: tags of every kind, whole and broken, names that reach for prototypes. */
 const fragment = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(
-    '{{a}}', '{{{a}}}', '{{&b.c}}', '{{#a}}', '{{/a}}', '{{^b}}', '{{/b}}', '{{#list}}', '{{/list}}', '{{.}}', '{{> p}}', '{{! x }}', '{{', '}}', '{%', '%}', '{{{', '}}}',
-    '{% trans %}', '{% trans n=a %}', '{% trans "c" trimmed n %}', '{% pluralize %}', '{% endtrans %}', '{% snippet "p" %}', '{% snippet q %}', '{% raw %}', '{% endraw %}',
-    '{%- trans -%}', '{{- a -}}', '{#', '#}', '{{constructor}}', '{{#__proto__}}', '{{/__proto__}}', '{{toString.call}}', '{{#constructor.prototype}}', '{{/constructor.prototype}}',
-    '{{list.push}}', '%', '%%', '%(a)s', '\n', '\r\n', '  ', '<body>', '<!--', '\u0001',
-  ) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      '{{a}}',
+      '{{{a}}}',
+      '{{&b.c}}',
+      '{{#a}}',
+      '{{/a}}',
+      '{{^b}}',
+      '{{/b}}',
+      '{{#list}}',
+      '{{/list}}',
+      '{{.}}',
+      '{{> p}}',
+      '{{! x }}',
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '{{{',
+      '}}}',
+      '{% trans %}',
+      '{% trans n=a %}',
+      '{% trans "c" trimmed n %}',
+      '{% pluralize %}',
+      '{% endtrans %}',
+      '{% snippet "p" %}',
+      '{% snippet q %}',
+      '{% raw %}',
+      '{% endraw %}',
+      '{%- trans -%}',
+      '{{- a -}}',
+      '{#',
+      '#}',
+      '{{constructor}}',
+      '{{#__proto__}}',
+      '{{/__proto__}}',
+      '{{toString.call}}',
+      '{{#constructor.prototype}}',
+      '{{/constructor.prototype}}',
+      '{{list.push}}',
+      '%',
+      '%%',
+      '%(a)s',
+      '\n',
+      '\r\n',
+      '  ',
+      '<body>',
+      '<!--',
+      '\u0001',
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
 );
 const template = fc.array(fragment, { maxLength: 25 }).map((fragments) => fragments.join(''));
-const data = fc.dictionary(
-  fc.constantFrom('a', 'b', 'c', 'n', 'list', 'p', '__proto__', 'constructor', 'prototype', 'toString', 'length', 'push'),
-  fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
-).map((value): unknown => JSON.parse(JSON.stringify(value)));
+const data = fc
+  .dictionary(
+    fc.constantFrom(
+      'a',
+      'b',
+      'c',
+      'n',
+      'list',
+      'p',
+      '__proto__',
+      'constructor',
+      'prototype',
+      'toString',
+      'length',
+      'push',
+    ),
+    fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+  )
+  .map((value): unknown => JSON.parse(JSON.stringify(value)));
 
-const prototypes = () => [Object.prototype, Array.prototype, String.prototype, Function.prototype]
-  .map((prototype) => Object.entries(Object.getOwnPropertyDescriptors(prototype)).map(([name, { value }]) => [name, typeof value, typeof value === 'number' ? value : '']));
+const prototypes = () =>
+  [Object.prototype, Array.prototype, String.prototype, Function.prototype].map((prototype) =>
+    Object.entries(Object.getOwnPropertyDescriptors(prototype)).map(([name, { value }]) => [
+      name,
+      typeof value,
+      typeof value === 'number' ? value : '',
+    ]),
+  );
 
 test('no template and no data crash, hang or change the process', async () => {
   const before = prototypes();
@@ -26,25 +93,29 @@ test('no template and no data crash, hang or change the process', async () => {
     if (!(error instanceof TemplateError) && !(error instanceof RenderBudgetExceeded)) throw error;
   };
   let rendered = 0;
-  await fc.assert(fc.asyncProperty(template, template, template, data, async (html, text, partial, values) => {
-    const snippets = (name: string): string | undefined => (name === 'p' ? partial : name === 'q' ? '{{#a}}{{> p}}{{/a}}' : undefined);
-    const source = { subject: text.slice(0, 50).replaceAll(/\{\{[^{}]*$/g, ''), html, text, preheader: '{{a}}' };
-    const copy = JSON.stringify(values);
-    const start = performance.now();
-    for (const version of [source, { ...source, subject: '', text: undefined }, { subject: text }]) {
-      try {
-        extractMessages(version, snippets);
-        const { artifact } = await compileVersion(version, snippets);
-        const message = renderArtifact(JSON.parse(JSON.stringify(artifact)), values);
-        expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f]/);
-        rendered += 1;
-      } catch (error) {
-        expected(error);
+  await fc.assert(
+    fc.asyncProperty(template, template, template, data, async (html, text, partial, values) => {
+      const snippets = (name: string): string | undefined =>
+        name === 'p' ? partial : name === 'q' ? '{{#a}}{{> p}}{{/a}}' : undefined;
+      const source = { subject: text.slice(0, 50).replaceAll(/\{\{[^{}]*$/g, ''), html, text, preheader: '{{a}}' };
+      const copy = JSON.stringify(values);
+      const start = performance.now();
+      for (const version of [source, { ...source, subject: '', text: undefined }, { subject: text }]) {
+        try {
+          extractMessages(version, snippets);
+          const { artifact } = await compileVersion(version, snippets);
+          const message = renderArtifact(JSON.parse(JSON.stringify(artifact)), values);
+          expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f]/);
+          rendered += 1;
+        } catch (error) {
+          expected(error);
+        }
       }
-    }
-    expect(performance.now() - start).toBeLessThan(10_000);
-    expect(JSON.stringify(values)).toBe(copy);
-  }), { numRuns: 1_500 });
+      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(JSON.stringify(values)).toBe(copy);
+    }),
+    { numRuns: 1_500 },
+  );
   expect(prototypes()).toEqual(before);
   // Enough of them must get as far as rendering, or this tests little.
   expect(rendered).toBeGreaterThan(250);

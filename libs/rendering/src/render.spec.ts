@@ -5,8 +5,20 @@ import { renderHtml, renderText, renderVersion } from './testing/rendering.js';
 
 describe('data is read, never run', () => {
   test.each([
-    '{{constructor}}', '{{constructor.name}}', '{{toString}}', '{{__proto__}}', '{{__proto__.a}}', '{{hasOwnProperty}}', '{{a.constructor}}', '{{s.constructor}}',
-    '{{s.trim}}', '{{items.map}}', '{{n.toFixed}}', '{{#constructor}}x{{/constructor}}', '{{#__proto__}}x{{/__proto__}}', '{{#s.sub}}x{{/s.sub}}',
+    '{{constructor}}',
+    '{{constructor.name}}',
+    '{{toString}}',
+    '{{__proto__}}',
+    '{{__proto__.a}}',
+    '{{hasOwnProperty}}',
+    '{{a.constructor}}',
+    '{{s.constructor}}',
+    '{{s.trim}}',
+    '{{items.map}}',
+    '{{n.toFixed}}',
+    '{{#constructor}}x{{/constructor}}',
+    '{{#__proto__}}x{{/__proto__}}',
+    '{{#s.sub}}x{{/s.sub}}',
     '{{#items}}{{pop}}{{length.x}}{{/items}}',
   ])('%s prints nothing', async (html) => {
     const data = JSON.parse('{"a": {}, "s": "text", "n": 1, "items": [1, 2], "__proto__": {"a": "polluted", "b": 1}}');
@@ -26,7 +38,18 @@ describe('data is read, never run', () => {
   });
 
   test('getters do not run', async () => {
-    const data = { get secret(): string { throw new Error('ran'); }, list: [{ get x(): string { throw new Error('ran'); } }] };
+    const data = {
+      get secret(): string {
+        throw new Error('ran');
+      },
+      list: [
+        {
+          get x(): string {
+            throw new Error('ran');
+          },
+        },
+      ],
+    };
     expect(await renderHtml('({{secret}}{{#secret}}x{{/secret}}{{#list}}{{x}}{{/list}})', data)).toBe('()');
   });
 
@@ -46,16 +69,29 @@ describe('data is read, never run', () => {
   });
 
   test('a string has a length and a list an index', async () => {
-    expect(await renderText('{{s.length}} {{items.length}} {{items.1.name}} {{#items.length}}some{{/items.length}}', { s: 'abc', items: [{}, { name: 'b' }] })).toBe('3 2 b some');
+    expect(
+      await renderText('{{s.length}} {{items.length}} {{items.1.name}} {{#items.length}}some{{/items.length}}', {
+        s: 'abc',
+        items: [{}, { name: 'b' }],
+      }),
+    ).toBe('3 2 b some');
   });
 });
 
 describe('strict', () => {
   const missing = (source: Parameters<typeof renderVersion>[0], data: unknown) =>
-    renderVersion({ subject: 's', ...source }, data, { strict: true }).then(() => 'nothing', (error: Error) => `${error.name}: ${error.message}`);
+    renderVersion({ subject: 's', ...source }, data, { strict: true }).then(
+      () => 'nothing',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
 
   test('lists the missing names of all parts, each once', async () => {
-    const source = { subject: '{{a}}', html: '{{b.c}} {{{a}}} {% trans n=count %}{{n}} {{d}}{% endtrans %}', text: '{{&e}}', preheader: '{{p}}' };
+    const source = {
+      subject: '{{a}}',
+      html: '{{b.c}} {{{a}}} {% trans n=count %}{{n}} {{d}}{% endtrans %}',
+      text: '{{&e}}',
+      preheader: '{{p}}',
+    };
     expect(await missing(source, { b: {} })).toBe('MissingTemplateData: Missing template data: a, b.c, count, d, e, p');
   });
 
@@ -66,9 +102,24 @@ describe('strict', () => {
     ['the way through null leads nowhere', '{{a.b}}', { a: null }, 'MissingTemplateData: Missing template data: a.b'],
     ['a section is optional content', '{{#a}}x{{/a}}{{^b}}y{{/b}}', {}, 'nothing'],
     ['what does not run is not missing', '{{#a}}{{x}}{{/a}}{{^b}}{{y}}{{/b}}', { b: 1 }, 'nothing'],
-    ['what runs is', '{{#a}}{{x}}{{/a}}{{^b}}{{y}}{{/b}}', { a: [1, 2] }, 'MissingTemplateData: Missing template data: x, y'],
-    ['a prototype has no data', '{{constructor.name}}', {}, 'MissingTemplateData: Missing template data: constructor.name'],
-    ['the number that chooses a plural', '{% trans n %}a{% pluralize %}b{% endtrans %}', {}, 'MissingTemplateData: Missing template data: n'],
+    [
+      'what runs is',
+      '{{#a}}{{x}}{{/a}}{{^b}}{{y}}{{/b}}',
+      { a: [1, 2] },
+      'MissingTemplateData: Missing template data: x, y',
+    ],
+    [
+      'a prototype has no data',
+      '{{constructor.name}}',
+      {},
+      'MissingTemplateData: Missing template data: constructor.name',
+    ],
+    [
+      'the number that chooses a plural',
+      '{% trans n %}a{% pluralize %}b{% endtrans %}',
+      {},
+      'MissingTemplateData: Missing template data: n',
+    ],
     ['a partial', '{{> p}}', {}, 'MissingTemplateData: Missing template data: q'],
   ])('%s', async (_, html, data, expected) => {
     const { artifact } = await compileVersion({ subject: 's', html }, () => '{{q}}');
@@ -92,25 +143,36 @@ describe('budgets', () => {
   const nested = (depth: number, inner: string) => `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
   const refused = async (source: Parameters<typeof renderVersion>[0], data: unknown, snippets = {}) => {
     const start = performance.now();
-    const message = await renderVersion({ text: 'x', ...source }, data, { snippets }).then(() => 'nothing', (error: Error) => `${error.name}: ${error.message}`);
+    const message = await renderVersion({ text: 'x', ...source }, data, { snippets }).then(
+      () => 'nothing',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
     expect(performance.now() - start).toBeLessThan(15_000);
     return message;
   };
 
   test('nested sections over 30 items end', async () => {
     const data = { l: Array.from({ length: 30 }, () => ({})) };
-    expect(await refused({ html: nested(5, 'text') }, data)).toBe('RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text');
+    expect(await refused({ html: nested(5, 'text') }, data)).toBe(
+      'RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text',
+    );
     expect(await refused({ html: nested(9, '') }, data)).toMatch(/rendered tags/);
   });
 
   test('empty sections over long lists end', async () => {
-    expect(await refused({ html: '{{#l}}{{#l}}{{/l}}{{/l}}' }, { l: Array.from({ length: 60_000 }, () => 1) })).toMatch(/rendered tags/);
+    expect(await refused({ html: '{{#l}}{{#l}}{{/l}}{{/l}}' }, { l: Array.from({ length: 60_000 }, () => 1) })).toMatch(
+      /rendered tags/,
+    );
   });
 
   test('output ends at 5 MB, counted in bytes', async () => {
     const data = { l: Array.from({ length: 100 }, () => 1), big: 'x'.repeat(100_000), wide: '\u4e00'.repeat(40_000) };
-    expect(await refused({ html: '{{#l}}{{big}}{{/l}}' }, data)).toBe('RenderBudgetExceeded: html needs more than 5,242,880 bytes of output');
-    expect(await refused({ text: '{{#l}}{{wide}}{{/l}}' }, data)).toBe('RenderBudgetExceeded: text needs more than 5,242,880 bytes of output');
+    expect(await refused({ html: '{{#l}}{{big}}{{/l}}' }, data)).toBe(
+      'RenderBudgetExceeded: html needs more than 5,242,880 bytes of output',
+    );
+    expect(await refused({ text: '{{#l}}{{wide}}{{/l}}' }, data)).toBe(
+      'RenderBudgetExceeded: text needs more than 5,242,880 bytes of output',
+    );
     expect((await renderVersion({ text: '{{#l}}{{wide}}{{/l}}' }, { ...data, l: [1, 2] })).text).toHaveLength(80_000);
   });
 
@@ -120,19 +182,25 @@ describe('budgets', () => {
   });
 
   test('endless recursion through the data ends', async () => {
-    expect(await refused({ html: '{{>p}}' }, { a: true }, { p: '{{#a}}{{>p}}{{/a}}' })).toMatch(/html needs more than 100 levels of sections and partials/);
+    expect(await refused({ html: '{{>p}}' }, { a: true }, { p: '{{#a}}{{>p}}{{/a}}' })).toMatch(
+      /html needs more than 100 levels of sections and partials/,
+    );
   });
 });
 
 describe('subject', () => {
   test('stays one header line whatever the data is', async () => {
-    const { subject } = await renderVersion({ subject: ' Hi {{name}}\n ', text: 'x' }, { name: 'Ada\r\nBcc: eve@example.com\u0000\u0085\u2028<&>' });
+    const { subject } = await renderVersion(
+      { subject: ' Hi {{name}}\n ', text: 'x' },
+      { name: 'Ada\r\nBcc: eve@example.com\u0000\u0085\u2028<&>' },
+    );
     expect(subject).toBe('Hi Ada Bcc: eve@example.com <&>');
   });
 });
 
 describe('preheader', () => {
-  const style = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
+  const style =
+    'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
   const preview = `<div style="${style}">For A&amp;B</div>`;
 
   test.each([
@@ -163,13 +231,22 @@ describe('preheader', () => {
 
 describe('text', () => {
   test('is the text part where there is one', async () => {
-    expect(await renderVersion({ html: '<p>{{a}}</p>', text: 'Text {{a}}' }, { a: '<' })).toEqual({ subject: 'Subject', html: '<p>&lt;</p>', text: 'Text <', notes: [] });
+    expect(await renderVersion({ html: '<p>{{a}}</p>', text: 'Text {{a}}' }, { a: '<' })).toEqual({
+      subject: 'Subject',
+      html: '<p>&lt;</p>',
+      text: 'Text <',
+      notes: [],
+    });
   });
 
   test('otherwise comes from the rendered html', async () => {
-    const html = '<html><head><title>T</title><style>a{}</style></head><body><h1>Hello {{name}}</h1>'
-      + '<ul>{{#items}}<li>{{.}}</li>{{/items}}</ul><img src="x.png" alt="logo"><p>Read <a href="{{url}}">this</a>.</p></body></html>';
-    const { text } = await renderVersion({ html }, { name: 'A&B <3', items: ['one', 'two'], url: 'https://x.example/?a=1&b=2' });
+    const html =
+      '<html><head><title>T</title><style>a{}</style></head><body><h1>Hello {{name}}</h1>' +
+      '<ul>{{#items}}<li>{{.}}</li>{{/items}}</ul><img src="x.png" alt="logo"><p>Read <a href="{{url}}">this</a>.</p></body></html>';
+    const { text } = await renderVersion(
+      { html },
+      { name: 'A&B <3', items: ['one', 'two'], url: 'https://x.example/?a=1&b=2' },
+    );
     expect(text).toBe('Hello A&B <3\n\n * one\n * two\n\nRead this [https://x.example/?a=1&b=2].');
   });
 
@@ -182,15 +259,20 @@ describe('text', () => {
 
   test('a long invoice is not cut', async () => {
     const items = Array.from({ length: 1_000 }, (_, row) => row);
-    const { text } = await renderVersion({ html: '<table>{{#items}}<tr><td>row</td><td>{{.}}</td></tr>{{/items}}</table>' }, { items });
+    const { text } = await renderVersion(
+      { html: '<table>{{#items}}<tr><td>row</td><td>{{.}}</td></tr>{{/items}}</table>' },
+      { items },
+    );
     expect(text).toMatch(/row\s*999$/);
   });
 });
 
 describe('AMP', () => {
-  const amp = '<!doctype html>\n<html ⚡4email data-css-strict>\n<head>\n<meta charset="utf-8">\n<script async src="https://cdn.ampproject.org/v0.js"></script>\n'
-    + '<style amp4email-boilerplate>body{visibility:hidden}</style>\n</head>\n<body>Hi {{name}} {% raw %}{{kept}}{% endraw %}</body>\n</html>';
-  const send = (ampHtml: string, data: unknown = { name: '<Ada>' }): Promise<RenderedMessage> => renderVersion({ html: 'Hi', text: 'Hi', ampHtml }, data);
+  const amp =
+    '<!doctype html>\n<html ⚡4email data-css-strict>\n<head>\n<meta charset="utf-8">\n<script async src="https://cdn.ampproject.org/v0.js"></script>\n' +
+    '<style amp4email-boilerplate>body{visibility:hidden}</style>\n</head>\n<body>Hi {{name}} {% raw %}{{kept}}{% endraw %}</body>\n</html>';
+  const send = (ampHtml: string, data: unknown = { name: '<Ada>' }): Promise<RenderedMessage> =>
+    renderVersion({ html: 'Hi', text: 'Hi', ampHtml }, data);
 
   test('a sound part is rendered with html escaping', async () => {
     const message = await send(amp);
@@ -213,7 +295,9 @@ describe('AMP', () => {
   });
 
   test('over 200 KB it is left out', async () => {
-    expect((await send(amp, { name: 'x'.repeat(205_000) })).notes).toEqual(['The AMP part was left out: it is larger than 200 KB.']);
+    expect((await send(amp, { name: 'x'.repeat(205_000) })).notes).toEqual([
+      'The AMP part was left out: it is larger than 200 KB.',
+    ]);
   });
 });
 
@@ -221,14 +305,23 @@ describe('artifacts', () => {
   const source = { subject: 'Hi {{name}}', html: '{{#a}}{{> p}}{{/a}}{% trans %}x{% endtrans %}' };
 
   test('are plain JSON, and the same source always gives the same one', async () => {
-    const [one, two] = await Promise.all([compileVersion(source, () => '{{b}}'), compileVersion(source, () => '{{b}}')]);
+    const [one, two] = await Promise.all([
+      compileVersion(source, () => '{{b}}'),
+      compileVersion(source, () => '{{b}}'),
+    ]);
     expect(JSON.stringify(one)).toBe(JSON.stringify(two));
     expect(JSON.parse(JSON.stringify(one.artifact))).toEqual(one.artifact);
     expect(loadArtifact(JSON.parse(JSON.stringify(one.artifact)))).toEqual(one.artifact);
   });
 
-  test.each([[null], [undefined], ['x'], [{}], [{ format: 2, engine: 'mustache', parts: { subject: [] }, partials: {} }], [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }]])(
-    'a foreign one is refused: %j', (json) => {
-      expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);
-    });
+  test.each([
+    [null],
+    [undefined],
+    ['x'],
+    [{}],
+    [{ format: 2, engine: 'mustache', parts: { subject: [] }, partials: {} }],
+    [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }],
+  ])('a foreign one is refused: %j', (json) => {
+    expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);
+  });
 });

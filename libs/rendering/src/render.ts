@@ -31,7 +31,11 @@ export type RenderedMessage = {
  * Renders every part of a version with a message's data. Reads own data properties only and calls nothing in the data.
  * Throws `MissingTemplateData` (strict) with the missing names of all parts, or `RenderBudgetExceeded`.
  */
-export function renderArtifact(artifact: Artifact, data: unknown, { strict = false }: RenderOptions = {}): RenderedMessage {
+export function renderArtifact(
+  artifact: Artifact,
+  data: unknown,
+  { strict = false }: RenderOptions = {},
+): RenderedMessage {
   const missing = strict ? new Set<string>() : undefined;
   const root = new Frame(data, undefined);
   const part = (name: PartName): string | undefined => {
@@ -61,7 +65,10 @@ export function renderArtifact(artifact: Artifact, data: unknown, { strict = fal
 
 /** One level of the context stack: the data, or an item of a section. */
 class Frame {
-  constructor(readonly value: unknown, readonly parent: Frame | undefined) {}
+  constructor(
+    readonly value: unknown,
+    readonly parent: Frame | undefined,
+  ) {}
 }
 
 class PartRenderer {
@@ -70,14 +77,19 @@ class PartRenderer {
   private depth = 0;
   private readonly escaping: boolean;
 
-  constructor(private readonly artifact: Artifact, private readonly part: PartName, private readonly missing: Set<string> | undefined) {
+  constructor(
+    private readonly artifact: Artifact,
+    private readonly part: PartName,
+    private readonly missing: Set<string> | undefined,
+  ) {
     this.escaping = part !== 'subject' && part !== 'text';
   }
 
   render(program: Program, root: Frame): string {
     this.run(program, root);
     // The length was bounded on the way; only text beyond ASCII can make more bytes of it.
-    if (this.out.length > renderLimits.outputBytes / 3 && Buffer.byteLength(this.out) > renderLimits.outputBytes) this.exceed('output');
+    if (this.out.length > renderLimits.outputBytes / 3 && Buffer.byteLength(this.out) > renderLimits.outputBytes)
+      this.exceed('output');
     return this.out;
   }
 
@@ -149,7 +161,11 @@ class PartRenderer {
   }
 
   private exceed(budget: Budget): never {
-    throw new RenderBudgetExceeded(this.part, budget, budget === 'output' ? renderLimits.outputBytes : renderLimits[budget]);
+    throw new RenderBudgetExceeded(
+      this.part,
+      budget,
+      budget === 'output' ? renderLimits.outputBytes : renderLimits[budget],
+    );
   }
 }
 
@@ -176,7 +192,7 @@ function lookup(path: Path, frame: Frame): unknown {
  * of a string are its own, so `{{name.length}}` works.
  */
 const ownProperty = (holder: NonNullable<unknown>, name: string): PropertyDescriptor | undefined =>
-  (name === '__proto__' ? undefined : Object.getOwnPropertyDescriptor(holder, name));
+  name === '__proto__' ? undefined : Object.getOwnPropertyDescriptor(holder, name);
 
 const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
 
@@ -190,4 +206,5 @@ function toText(value: unknown, depth = 0): string {
 
 const special = /[&<>"']/;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => (special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text);
+const escapeHtml = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;

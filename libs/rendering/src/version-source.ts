@@ -17,11 +17,15 @@ export type VersionSource = {
 
 /** The parts that a version has, in the order in which their messages are extracted. Throws `TemplateError` if one is too long. */
 export function partsOf({ subject, html, text, preheader, ampHtml }: VersionSource): [PartName, string][] {
-  const parts = Object.entries({ html, text, subject, preheader, amp_html: ampHtml }) as [PartName, string | undefined][];
+  const parts = Object.entries({ html, text, subject, preheader, amp_html: ampHtml }) as [
+    PartName,
+    string | undefined,
+  ][];
   return parts.filter((part): part is [PartName, string] => {
     const [name, content] = part;
     const limit = name === 'subject' ? sourceLimits.subject : sourceLimits.part;
-    if (content && content.length > limit) throw new TemplateError(name, { line: 1 }, `longer than ${limit.toLocaleString('en-US')} characters`);
+    if (content && content.length > limit)
+      throw new TemplateError(name, { line: 1 }, `longer than ${limit.toLocaleString('en-US')} characters`);
     return name === 'subject' || Boolean(content);
   });
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 
-const config = defineConfig('tracking', { ...serviceVariables, SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').describe('Signs links') });
+const config = defineConfig('tracking', {
+  ...serviceVariables,
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').describe('Signs links'),
+});
 const good = { AMQP_URL: 'amqp://broker', DATABASE_URL: 'postgres://db/x', SECRETS_KEY: 'x'.repeat(32) };
 
 const problem = (environment: Record<string, string>): string => {
@@ -16,7 +19,14 @@ const problem = (environment: Record<string, string>): string => {
 
 describe('the configuration', () => {
   it('has a default for all that does not differ from place to place', () => {
-    expect(config.read(good)).toEqual({ ...good, LOG_LEVEL: 'info', DATABASE_POOL: 10, MIGRATE_ON_START: true, HEALTH_PORT: 9100, SHUTDOWN_DELAY_MS: 0 });
+    expect(config.read(good)).toEqual({
+      ...good,
+      LOG_LEVEL: 'info',
+      DATABASE_POOL: 10,
+      MIGRATE_ON_START: true,
+      HEALTH_PORT: 9100,
+      SHUTDOWN_DELAY_MS: 0,
+    });
   });
 
   it('takes an empty variable for one that is not set, and ignores what it does not know', () => {
@@ -25,9 +35,11 @@ describe('the configuration', () => {
   });
 
   it('names every variable at fault at once', () => {
-    expect(problem({ DATABASE_URL: 'mysql://db', HEALTH_PORT: '99999', MIGRATE_ON_START: 'perhaps', SECRETS_KEY: 'short' })).toBe(
-      'Configuration of tracking: AMQP_URL is required; DATABASE_URL must begin with postgres://; MIGRATE_ON_START must be true or false; '
-      + 'HEALTH_PORT must be from 0 to 65535; SECRETS_KEY must have at least 32 characters.',
+    expect(
+      problem({ DATABASE_URL: 'mysql://db', HEALTH_PORT: '99999', MIGRATE_ON_START: 'perhaps', SECRETS_KEY: 'short' }),
+    ).toBe(
+      'Configuration of tracking: AMQP_URL is required; DATABASE_URL must begin with postgres://; MIGRATE_ON_START must be true or false; ' +
+        'HEALTH_PORT must be from 0 to 65535; SECRETS_KEY must have at least 32 characters.',
     );
   });
 
@@ -40,10 +52,15 @@ describe('the configuration', () => {
   });
 
   it('reads switches and numbers as people write them', () => {
-    const flags = defineConfig('x', { FLAG: variables.flag(false), PORT: variables.port(1), COUNT: variables.count(5, 10) });
+    const flags = defineConfig('x', {
+      FLAG: variables.flag(false),
+      PORT: variables.port(1),
+      COUNT: variables.count(5, 10),
+    });
     expect(flags.read({ FLAG: 'true', PORT: '0', COUNT: '10' })).toEqual({ FLAG: true, PORT: 0, COUNT: 10 });
     expect(flags.read({ FLAG: '0' })).toEqual({ FLAG: false, PORT: 1, COUNT: 5 });
-    for (const wrong of [{ PORT: '1.5' }, { PORT: '-1' }, { PORT: 'http' }, { COUNT: '0' }, { COUNT: '11' }]) expect(() => flags.read(wrong)).toThrow(ConfigError);
+    for (const wrong of [{ PORT: '1.5' }, { PORT: '-1' }, { PORT: 'http' }, { COUNT: '0' }, { COUNT: '11' }])
+      expect(() => flags.read(wrong)).toThrow(ConfigError);
   });
 
   it('is described as a table', () => {

@@ -22,7 +22,9 @@ export function defineConfig<Shape extends z.ZodRawShape>(app: string, shape: Sh
     schema,
     read(environment = process.env) {
       // An empty variable is one that is not set: compose files and manifests cannot unset.
-      const set = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in shape && value !== ''));
+      const set = Object.fromEntries(
+        Object.entries(environment).filter(([name, value]) => name in shape && value !== ''),
+      );
       const parsed = schema.safeParse(set);
       if (parsed.success) return parsed.data;
       const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${problem(issue)}`);
@@ -38,13 +40,35 @@ function problem(issue: z.core.$ZodIssue): string {
 
 /** Building blocks for variables that several apps have. */
 export const variables = {
-  port: (fallback: number) => z.coerce.number({ error: 'must be a port number' }).int('must be a whole number').min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(fallback),
-  count: (fallback: number, max = 100_000) => z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be at least 1').max(max, `must be at most ${max}`).default(fallback),
+  port: (fallback: number) =>
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 65535')
+      .max(65_535, 'must be from 0 to 65535')
+      .default(fallback),
+  count: (fallback: number, max = 100_000) =>
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(max, `must be at most ${max}`)
+      .default(fallback),
   flag: (fallback: boolean) => z.stringbool({ error: 'must be true or false' }).default(fallback),
-  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be fatal, error, warn, info, debug, trace or silent' }).default('info')
+  logLevel: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info')
     .describe('Least severe level that is logged'),
-  amqpUrl: z.string().regex(/^(amqps?:\/\/|memory:)/, 'must begin with amqp://, amqps:// or memory:').describe('RabbitMQ, or memory: for one process with all services'),
-  databaseUrl: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').describe('PostgreSQL, with the role of this service'),
+  amqpUrl: z
+    .string()
+    .regex(/^(amqps?:\/\/|memory:)/, 'must begin with amqp://, amqps:// or memory:')
+    .describe('RabbitMQ, or memory: for one process with all services'),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .describe('PostgreSQL, with the role of this service'),
 };
 
 /** What every app has. */
@@ -55,7 +79,12 @@ export const serviceVariables = {
   DATABASE_POOL: variables.count(10, 500).describe('Connections to PostgreSQL this process may hold'),
   MIGRATE_ON_START: variables.flag(true).describe('Bring the schema up to date at start; off where a job does it'),
   HEALTH_PORT: variables.port(9100).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
-  SHUTDOWN_DELAY_MS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must not be negative').max(60_000, 'must be at most 60000').default(0)
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(60_000, 'must be at most 60000')
+    .default(0)
     .describe('Milliseconds between readiness going off and the stop, for load balancers to notice'),
 };
 
@@ -63,7 +92,11 @@ export const serviceVariables = {
 export function describeConfig({ app, schema }: ConfigDefinition): string {
   const rows = Object.entries(schema.shape).map(([name, type]) => {
     const fallback = (type as z.ZodType).safeParse(undefined);
-    const shown = fallback.success ? (fallback.data === undefined ? '(none)' : `\`${String(fallback.data)}\``) : 'required';
+    const shown = fallback.success
+      ? fallback.data === undefined
+        ? '(none)'
+        : `\`${String(fallback.data)}\``
+      : 'required';
     return `| \`${name}\` | ${shown} | ${(type as z.ZodType).description ?? ''} |`;
   });
   return [`### ${app}`, '', '| variable | default | meaning |', '|---|---|---|', ...rows, ''].join('\n');

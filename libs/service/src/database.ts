@@ -43,8 +43,13 @@ const connectRetryMs = 500;
 
 /** A failed connection in one sentence that names the variable. Of a host with several addresses Node's own error has no message at all. */
 export function unusableDatabase(error: unknown): Error {
-  const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as { message?: string; code?: string };
-  return new Error(`Cannot use the PostgreSQL that DATABASE_URL names: ${message || code || 'no reason given'}.`, { cause: error });
+  const { message, code } = (error instanceof AggregateError ? error.errors[0] : error) as {
+    message?: string;
+    code?: string;
+  };
+  return new Error(`Cannot use the PostgreSQL that DATABASE_URL names: ${message || code || 'no reason given'}.`, {
+    cause: error,
+  });
 }
 
 /** A database that is still starting gets ten seconds. */
@@ -82,8 +87,16 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
     providers: [
       { provide: DataSource, useFactory: () => connect(databaseOptions(definition, url, pool)) },
       // TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot.
-      { provide: Pool, inject: [DataSource], useFactory: (database: DataSource) => (database.driver as unknown as { master: Pool }).master },
-      { provide: getEntityManagerToken(), inject: [DataSource], useFactory: (database: DataSource) => database.manager },
+      {
+        provide: Pool,
+        inject: [DataSource],
+        useFactory: (database: DataSource) => (database.driver as unknown as { master: Pool }).master,
+      },
+      {
+        provide: getEntityManagerToken(),
+        inject: [DataSource],
+        useFactory: (database: DataSource) => database.manager,
+      },
       DatabaseShutdown,
     ],
     exports: [DataSource, Pool, getEntityManagerToken()],
@@ -97,12 +110,19 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
 export async function migrate(definition: DatabaseDefinition, url: string): Promise<void> {
   const options = databaseOptions(definition, url, 2);
   const lock = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  await lock.connect().catch((error: unknown) => { throw unusableDatabase(error); });
+  await lock.connect().catch((error: unknown) => {
+    throw unusableDatabase(error);
+  });
   try {
     await lock.query('select pg_advisory_lock(hashtext($1))', [`postrider:${definition.schema}`]);
-    const { rows } = await lock.query('select 1 from information_schema.schemata where schema_name = $1', [definition.schema]);
+    const { rows } = await lock.query('select 1 from information_schema.schemata where schema_name = $1', [
+      definition.schema,
+    ]);
     if (rows.length === 0) await lock.query(`create schema if not exists ${escapeIdentifier(definition.schema)}`);
-    const dataSource = new DataSource({ ...options, extra: { ...(options.extra as object), options: `-c search_path=${definition.schema}` } });
+    const dataSource = new DataSource({
+      ...options,
+      extra: { ...(options.extra as object), options: `-c search_path=${definition.schema}` },
+    });
     await dataSource.initialize();
     try {
       await dataSource.runMigrations({ transaction: 'each' });

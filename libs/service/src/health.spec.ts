@@ -6,15 +6,22 @@ import { runningApp } from './service.js';
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   return port;
 };
 
 describe('the health of an app', () => {
   let database: () => boolean | Promise<boolean> = () => true;
-  const health = new Health([{ name: 'database', check: () => database() }, { name: 'calls', check: () => true }]);
+  const health = new Health([
+    { name: 'database', check: () => database() },
+    { name: 'calls', check: () => true },
+  ]);
   let server: Server;
   let address: string;
 
@@ -27,7 +34,9 @@ describe('the health of an app', () => {
     server.close();
     server.closeAllConnections();
   });
-  afterEach(() => { database = () => true; });
+  afterEach(() => {
+    database = () => true;
+  });
 
   const ready = async (): Promise<[number, unknown]> => {
     const response = await fetch(`${address}/health/ready`);
@@ -41,7 +50,12 @@ describe('the health of an app', () => {
   it.each<[string, () => boolean | Promise<boolean>]>([
     ['is missing', () => false],
     ['fails', () => Promise.reject(new Error('away'))],
-    ['throws', () => { throw new Error('away'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('away');
+      },
+    ],
     ['does not answer', () => new Promise<boolean>(() => {})],
   ])('names what %s', async (_how, check) => {
     database = check;
@@ -64,12 +78,21 @@ describe('the health of an app', () => {
   });
 
   it('says in one sentence that its port is taken', async () => {
-    await expect(serveHealth(health, Number(new URL(address).port))).rejects.toThrow(/^Port \d+ is taken; set HEALTH_PORT to another\.$/);
+    await expect(serveHealth(health, Number(new URL(address).port))).rejects.toThrow(
+      /^Port \d+ is taken; set HEALTH_PORT to another\.$/,
+    );
   });
 
   it('is not ready any more once the app stops, which happens once', async () => {
     let closed = 0;
-    const app = runningApp(new Health([]), async () => { closed++; }, undefined, 50);
+    const app = runningApp(
+      new Health([]),
+      async () => {
+        closed++;
+      },
+      undefined,
+      50,
+    );
     const stopping = [app.stop(), app.stop()];
     expect(await app.health.ready()).toEqual({ ready: false, checks: { stopping: false } });
     expect(closed).toBe(0);

@@ -42,7 +42,12 @@ export class Health {
 async function passes(check: HealthCheck['check']): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await Promise.race([check(), new Promise<boolean>((resolve) => { timer = setTimeout(() => resolve(false), checkTimeoutMs); })]);
+    return await Promise.race([
+      check(),
+      new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), checkTimeoutMs);
+      }),
+    ]);
   } catch {
     return false;
   } finally {
@@ -54,15 +59,23 @@ async function passes(check: HealthCheck['check']): Promise<boolean> {
 export async function serveHealth(health: Health, port: number): Promise<Server> {
   if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics();
   const server = createServer((request, response) => {
-    const answer = (status: number, type: string, body: string): void => { response.writeHead(status, { 'content-type': type }).end(body); };
+    const answer = (status: number, type: string, body: string): void => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    };
     const failed = (): void => answer(500, 'text/plain', 'internal error\n');
     if (request.url === '/health/live') answer(200, 'application/json', '{"live":true}\n');
-    else if (request.url === '/health/ready') health.ready().then((state) => answer(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`), failed);
-    else if (request.url === '/metrics') register.metrics().then((text) => answer(200, register.contentType, text), failed);
+    else if (request.url === '/health/ready')
+      health
+        .ready()
+        .then((state) => answer(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`), failed);
+    else if (request.url === '/metrics')
+      register.metrics().then((text) => answer(200, register.contentType, text), failed);
     else answer(404, 'text/plain', 'not found\n');
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken; set HEALTH_PORT to another.`) : error));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken; set HEALTH_PORT to another.`) : error),
+    );
     server.listen(port, () => resolve());
   });
   return server;

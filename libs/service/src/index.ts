@@ -5,5 +5,14 @@ export type { DatabaseDefinition } from './database.js';
 export { Health, serveHealth } from './health.js';
 export type { HealthCheck } from './health.js';
 export { createLogger } from './logger.js';
-export { CONFIG, connectionCheck, databaseCheck, runMigrations, runningApp, runProcess, runService, startService } from './service.js';
+export {
+  CONFIG,
+  connectionCheck,
+  databaseCheck,
+  runMigrations,
+  runningApp,
+  runProcess,
+  runService,
+  startService,
+} from './service.js';
 export type { RunningApp, ServiceDefinition } from './service.js';

@@ -6,7 +6,10 @@ describe('a log line', () => {
   let lines: string[];
   beforeEach(() => {
     lines = [];
-    jest.spyOn(process.stdout, 'write').mockImplementation((line) => { lines.push(String(line)); return true; });
+    jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
   });
   afterEach(() => jest.restoreAllMocks());
 
@@ -15,7 +18,13 @@ describe('a log line', () => {
 
   it('says who, when, how bad and what', () => {
     logger.log('started', 'Service');
-    expect(last()).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/) as string, app: 'delivery', context: 'Service', msg: 'started' });
+    expect(last()).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      app: 'delivery',
+      context: 'Service',
+      msg: 'started',
+    });
   });
 
   it('carries the request and the account inside a call, and not outside', () => {
@@ -27,7 +36,13 @@ describe('a log line', () => {
 
   it('takes fields beside the message, and errors with their stack', () => {
     logger.error({ err: new Error('no route'), eventId: 'evt_1' }, 'event failed', 'Events');
-    expect(last()).toMatchObject({ level: 'error', context: 'Events', msg: 'event failed', eventId: 'evt_1', err: { message: 'no route', stack: expect.stringContaining('logger.spec') as string } });
+    expect(last()).toMatchObject({
+      level: 'error',
+      context: 'Events',
+      msg: 'event failed',
+      eventId: 'evt_1',
+      err: { message: 'no route', stack: expect.stringContaining('logger.spec') as string },
+    });
     logger.error(new Error('boom'), 'Process');
     expect(last()).toMatchObject({ msg: 'boom', err: { type: 'Error' } });
   });
@@ -40,14 +55,44 @@ describe('a log line', () => {
   it.each([
     ['an address in the text', () => logger.log('bounced ada.lovelace+x@mail.example.com today', 'X')],
     ['an address in a field', () => logger.log({ recipient: 'Ada <ada.lovelace@example.com>' }, 'sent', 'X')],
-    ['an address in an error', () => logger.error(new Error('Key (email)=(ada.lovelace@example.com) already exists'), 'X')],
-    ['a live key', () => logger.log('key live_ada.lovelaceAAAAAAAAAAAAAAAA'.replace('ada.lovelace', 'SECRETSECRET'), 'X')],
+    [
+      'an address in an error',
+      () => logger.error(new Error('Key (email)=(ada.lovelace@example.com) already exists'), 'X'),
+    ],
+    [
+      'a live key',
+      () => logger.log('key live_ada.lovelaceAAAAAAAAAAAAAAAA'.replace('ada.lovelace', 'SECRETSECRET'), 'X'),
+    ],
     ['a password', () => logger.log({ password: 'ada.lovelace' }, 'login', 'X')],
-    ['credentials of an account', () => logger.log({ account: { credentials: { api_key: 'ada.lovelace' } } }, 'made', 'X')],
+    [
+      'credentials of an account',
+      () => logger.log({ account: { credentials: { api_key: 'ada.lovelace' } } }, 'made', 'X'),
+    ],
     ['template data', () => logger.log({ request: { template_data: { name: 'ada.lovelace' } } }, 'render', 'X')],
-    ['a statement’s parameters', () => logger.error({ err: Object.assign(new Error('failed'), { query: 'insert', parameters: ['ada.lovelace'] }) }, 'failed', 'X')],
-    ['a row that Postgres quotes', () => logger.error({ err: Object.assign(new Error('failed'), { driverError: { detail: 'Failing row contains (ada.lovelace)' } }) }, 'failed', 'X')],
-    ['the password of a URL', () => logger.warn('cannot connect to amqp://ada.lovelace:hunter2@broker:5672/vhost', 'X')],
+    [
+      'a statement’s parameters',
+      () =>
+        logger.error(
+          { err: Object.assign(new Error('failed'), { query: 'insert', parameters: ['ada.lovelace'] }) },
+          'failed',
+          'X',
+        ),
+    ],
+    [
+      'a row that Postgres quotes',
+      () =>
+        logger.error(
+          {
+            err: Object.assign(new Error('failed'), { driverError: { detail: 'Failing row contains (ada.lovelace)' } }),
+          },
+          'failed',
+          'X',
+        ),
+    ],
+    [
+      'the password of a URL',
+      () => logger.warn('cannot connect to amqp://ada.lovelace:hunter2@broker:5672/vhost', 'X'),
+    ],
   ])('keeps %s to itself', (_what, log) => {
     log();
     expect(lines).toHaveLength(1);

@@ -3,13 +3,28 @@ import { currentRequest } from '@postrider/messaging';
 import type { Logger as Pino } from 'pino';
 import { pino } from 'pino';
 
-const secretNames = new Set(['password', 'credentials', 'authorization', 'api_key', 'secret_key', 'secret_access_key', 'token', 'template_data', 'data', 'parameters', 'query', 'detail', 'where']);
+const secretNames = new Set([
+  'password',
+  'credentials',
+  'authorization',
+  'api_key',
+  'secret_key',
+  'secret_access_key',
+  'token',
+  'template_data',
+  'data',
+  'parameters',
+  'query',
+  'detail',
+  'where',
+]);
 /** With the bound, or a long word without an `@` would be searched from each of its letters to its end. */
 const emailAddress = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~:-]{1,128}@[A-Za-z0-9.-]+/g;
 const apiKey = /\b(live|test)_[A-Za-z0-9_-]{16,}/g;
 
 /** Whatever found its way into a line, addresses, keys and the passwords of URLs do not leave with it. */
-const redact = (line: string): string => (line.includes('@') ? line.replace(emailAddress, '[address]') : line).replace(apiKey, '[key]');
+const redact = (line: string): string =>
+  (line.includes('@') ? line.replace(emailAddress, '[address]') : line).replace(apiKey, '[key]');
 
 const deepest = 6;
 
@@ -18,20 +33,34 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (depth === deepest) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, secretNames.has(name) ? '[redacted]' : withoutSecrets(field, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      secretNames.has(name) ? '[redacted]' : withoutSecrets(field, depth + 1),
+    ]),
+  );
 }
 
 /** JSON lines on stdout, each with the app and, inside a call, the request id and the account id. */
 export function createLogger(app: string, level: string): NestPinoLogger {
-  const destination = { write: (line: string) => { process.stdout.write(redact(line)); } };
-  return new NestPinoLogger(pino({
-    level,
-    base: { app },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    mixin: () => ({ ...currentRequest() }),
-    serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
-  }, destination));
+  const destination = {
+    write: (line: string) => {
+      process.stdout.write(redact(line));
+    },
+  };
+  return new NestPinoLogger(
+    pino(
+      {
+        level,
+        base: { app },
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+        mixin: () => ({ ...currentRequest() }),
+        serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
+      },
+      destination,
+    ),
+  );
 }
 
 /**
@@ -41,19 +70,36 @@ export function createLogger(app: string, level: string): NestPinoLogger {
 export class NestPinoLogger implements LoggerService {
   constructor(private readonly pino: Pino) {}
 
-  log(message: unknown, ...rest: unknown[]): void { this.write('info', message, rest); }
-  fatal(message: unknown, ...rest: unknown[]): void { this.write('fatal', message, rest); }
-  error(message: unknown, ...rest: unknown[]): void { this.write('error', message, rest); }
-  warn(message: unknown, ...rest: unknown[]): void { this.write('warn', message, rest); }
-  debug(message: unknown, ...rest: unknown[]): void { this.write('debug', message, rest); }
-  verbose(message: unknown, ...rest: unknown[]): void { this.write('trace', message, rest); }
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
 
   /** Nest appends the logger's name as the last argument and, to errors, a stack before it. */
-  private write(level: 'info' | 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'info' | 'fatal' | 'error' | 'warn' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const texts = rest.filter((part): part is string => typeof part === 'string');
     const context = texts.pop();
     if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
-    else if (typeof message === 'object' && message !== null) this.pino[level]({ context, ...withoutSecrets(message) as object }, texts.join(' '));
+    else if (typeof message === 'object' && message !== null)
+      this.pino[level]({ context, ...(withoutSecrets(message) as object) }, texts.join(' '));
     else this.pino[level]({ context, ...(texts.length > 0 ? { stack: texts.join('\n') } : {}) }, String(message));
   }
 }

@@ -28,14 +28,22 @@ class QuietModule {}
 
 /** Takes no events and says none, as the template service. */
 const quiet: ServiceDefinition = {
-  name: 'template', config: defineConfig('quiet', serviceVariables), module: QuietModule, database: { schema: 'quiet', entities: [], migrations: [CreateTables1790000000000] },
+  name: 'template',
+  config: defineConfig('quiet', serviceVariables),
+  module: QuietModule,
+  database: { schema: 'quiet', entities: [], migrations: [CreateTables1790000000000] },
 };
 
 describe('a database that is not there', () => {
-  it.each(['127.0.0.1', 'localhost'])('on %s is one sentence that names the variable and keeps the password', async (host) => {
-    const migrated = migrate({ schema: 'quiet', entities: [], migrations: [] }, `postgres://ada:hush@${host}:1/mail`);
-    await expect(migrated).rejects.toThrow(/^Cannot use the PostgreSQL that DATABASE_URL names: connect ECONNREFUSED [\d.:]+\.$/);
-  });
+  it.each(['127.0.0.1', 'localhost'])(
+    'on %s is one sentence that names the variable and keeps the password',
+    async (host) => {
+      const migrated = migrate({ schema: 'quiet', entities: [], migrations: [] }, `postgres://ada:hush@${host}:1/mail`);
+      await expect(migrated).rejects.toThrow(
+        /^Cannot use the PostgreSQL that DATABASE_URL names: connect ECONNREFUSED [\d.:]+\.$/,
+      );
+    },
+  );
 });
 
 describe('a service', () => {
@@ -61,19 +69,31 @@ describe('a service', () => {
   });
 
   const start = async (more: Record<string, string> = {}): Promise<RunningApp> => {
-    app = await startService(quiet, { AMQP_URL: broker.url(vhost.url), DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent', ...more });
+    app = await startService(quiet, {
+      AMQP_URL: broker.url(vhost.url),
+      DATABASE_URL: database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...more,
+    });
     return app;
   };
 
   it('is ready when it has started, whether it takes events or not', async () => {
     await broker.open();
     const { health } = await start();
-    expect(await health.ready()).toEqual({ ready: true, checks: { database: true, calls: true, client: true, publisher: true, events: true } });
+    expect(await health.ready()).toEqual({
+      ready: true,
+      checks: { database: true, calls: true, client: true, publisher: true, events: true },
+    });
   });
 
   it('starts before its broker, says that it is not ready, and is as soon as the broker is there', async () => {
     const { health } = await start();
-    expect(await health.ready()).toMatchObject({ ready: false, checks: { database: true, calls: false, client: false } });
+    expect(await health.ready()).toMatchObject({
+      ready: false,
+      checks: { database: true, calls: false, client: false },
+    });
     await broker.open();
     expect(await health.readyWithin(5_000)).toBe(true);
     await broker.shut();
@@ -99,7 +119,9 @@ describe('a service', () => {
     await Promise.all([migrate(fresh, database.url), migrate(fresh, database.url), migrate(fresh, database.url)]);
     const client = new Client({ connectionString: database.url });
     await client.connect();
-    expect((await client.query('select name from raced.migrations')).rows).toEqual([{ name: 'CreateTables1790000000000' }]);
+    expect((await client.query('select name from raced.migrations')).rows).toEqual([
+      { name: 'CreateTables1790000000000' },
+    ]);
     await client.end();
   });
 });

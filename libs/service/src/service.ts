@@ -42,7 +42,10 @@ const stopWithinMs = 29_000;
 @Module({})
 class ServiceRootModule {}
 
-function rootModule<Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>, config: z.output<z.ZodObject<typeof serviceVariables>>): DynamicModule {
+function rootModule<Shape extends typeof serviceVariables>(
+  service: ServiceDefinition<Shape>,
+  config: z.output<z.ZodObject<typeof serviceVariables>>,
+): DynamicModule {
   return {
     module: ServiceRootModule,
     global: true,
@@ -61,7 +64,10 @@ function rootModule<Shape extends typeof serviceVariables>(service: ServiceDefin
  * Starts a service: schema, connections, handlers, then its health port. Resolves when it is ready; a broker that is not there yet is
  * waited for 5 s, after which the service is up without being ready and heals by itself.
  */
-export async function startService<Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>, environment?: Environment): Promise<RunningApp> {
+export async function startService<Shape extends typeof serviceVariables>(
+  service: ServiceDefinition<Shape>,
+  environment?: Environment,
+): Promise<RunningApp> {
   const config = service.config.read(environment) as z.output<z.ZodObject<typeof serviceVariables>>;
   if (config.MIGRATE_ON_START) await migrate(service.database, config.DATABASE_URL);
   const app = await NestFactory.createMicroservice(rootModule(service, config), {
@@ -74,7 +80,8 @@ export async function startService<Shape extends typeof serviceVariables>(servic
     const health = new Health(serviceChecks(app));
     await app.listen();
     const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
-    if (!(await health.readyWithin(startWaitMs))) new Logger('Service').warn(`${service.name} is up but not ready yet; /health/ready says what is missing`);
+    if (!(await health.readyWithin(startWaitMs)))
+      new Logger('Service').warn(`${service.name} is up but not ready yet; /health/ready says what is missing`);
     return runningApp(health, () => app.close(), server, config.SHUTDOWN_DELAY_MS);
   } catch (error) {
     await app.close().catch(() => {});
@@ -83,12 +90,22 @@ export async function startService<Shape extends typeof serviceVariables>(servic
 }
 
 /** An app whose readiness goes off before it stops. Stopping twice waits for the first stop. */
-export function runningApp(health: Health, close: () => Promise<void>, server: Server | undefined, delayMs: number): RunningApp {
+export function runningApp(
+  health: Health,
+  close: () => Promise<void>,
+  server: Server | undefined,
+  delayMs: number,
+): RunningApp {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     health.stop();
     if (delayMs > 0) await sleep(delayMs);
-    await Promise.race([close(), sleep(stopWithinMs, undefined, { ref: false }).then(() => { throw new Error(`not stopped within ${stopWithinMs / 1000} s`); })]);
+    await Promise.race([
+      close(),
+      sleep(stopWithinMs, undefined, { ref: false }).then(() => {
+        throw new Error(`not stopped within ${stopWithinMs / 1000} s`);
+      }),
+    ]);
     server?.close();
     server?.closeAllConnections();
   };
@@ -97,11 +114,22 @@ export function runningApp(health: Health, close: () => Promise<void>, server: S
 
 function serviceChecks(app: INestMicroservice): HealthCheck[] {
   const database = app.get(DataSource);
-  const connections = [['calls', app.get(RpcServer)], ['client', app.get(RPC_TRANSPORT)], ['publisher', app.get(EVENT_PUBLISHER)], ['events', app.get(EVENT_CONSUMER)]] as const;
+  const connections = [
+    ['calls', app.get(RpcServer)],
+    ['client', app.get(RPC_TRANSPORT)],
+    ['publisher', app.get(EVENT_PUBLISHER)],
+    ['events', app.get(EVENT_CONSUMER)],
+  ] as const;
   return [databaseCheck(database), ...connections.flatMap(([name, part]) => connectionCheck(name, part))];
 }
 
-export const databaseCheck = (database: DataSource): HealthCheck => ({ name: 'database', check: async () => { await database.query('select 1'); return true; } });
+export const databaseCheck = (database: DataSource): HealthCheck => ({
+  name: 'database',
+  check: async () => {
+    await database.query('select 1');
+    return true;
+  },
+});
 
 /** Parts of the memory transport have no connection to lose. */
 export function connectionCheck(name: string, part: Partial<ConnectionState> | RpcTransport): HealthCheck[] {
@@ -113,10 +141,15 @@ export async function runProcess(start: () => Promise<RunningApp>): Promise<void
   const starting = start();
   const stop = (why: string): void => {
     new Logger('Process').log(`${why}: stopping`);
-    starting.then((app) => app.stop()).then(() => process.exit(0), (error: unknown) => {
-      new Logger('Process').error(error);
-      process.exit(1);
-    });
+    starting
+      .then((app) => app.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          new Logger('Process').error(error);
+          process.exit(1);
+        },
+      );
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
@@ -130,12 +163,15 @@ export async function runProcess(start: () => Promise<RunningApp>): Promise<void
   }
 }
 
-export const runService = <Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>): Promise<void> => runProcess(() => startService(service));
+export const runService = <Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>): Promise<void> =>
+  runProcess(() => startService(service));
 
 /** Entry point of a migration job: needs DATABASE_URL and nothing else. */
 export async function runMigrations(database: DatabaseDefinition): Promise<void> {
   try {
-    const { DATABASE_URL } = defineConfig(`the ${database.schema} migration`, { DATABASE_URL: variables.databaseUrl }).read();
+    const { DATABASE_URL } = defineConfig(`the ${database.schema} migration`, {
+      DATABASE_URL: variables.databaseUrl,
+    }).read();
     await migrate(database, DATABASE_URL);
     console.log(`The schema ${database.schema} is up to date.`);
   } catch (error) {

@@ -24,10 +24,7 @@ export interface RawMessage {
 export async function createTestVhost(): Promise<TestVhost> {
   const name = `test-${randomBytes(8).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
-  await Promise.all([
-    manage('PUT', `/vhosts/${name}`),
-    manage('PUT', `/users/${name}`, { password, tags: '' }),
-  ]);
+  await Promise.all([manage('PUT', `/vhosts/${name}`), manage('PUT', `/users/${name}`, { password, tags: '' })]);
   await manage('PUT', `/permissions/${name}/${name}`, { configure: '.*', write: '.*', read: '.*' });
   const { hostname, port } = new URL(testServers.amqpUrl);
   return new TestVhost(`amqp://${name}:${password}@${hostname}:${port || 5672}/${name}`, name);
@@ -35,7 +32,10 @@ export async function createTestVhost(): Promise<TestVhost> {
 
 /** A virtual host, and the faults that a test can inject into it. */
 export class TestVhost {
-  constructor(readonly url: string, readonly name: string) {}
+  constructor(
+    readonly url: string,
+    readonly name: string,
+  ) {}
 
   /** Its connections are closed by that, too. */
   async drop(): Promise<void> {
@@ -67,7 +67,9 @@ export class TestVhost {
 
   /** Publishes bytes that no contract has seen, and waits until the broker has them. */
   async publishRaw({ exchange = '', routingKey, content, options = {} }: RawMessage): Promise<void> {
-    const bytes = Buffer.isBuffer(content) ? content : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+    const bytes = Buffer.isBuffer(content)
+      ? content
+      : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
     await this.onChannel(async (channel) => {
       channel.publish(exchange, routingKey, bytes, options);
       await channel.waitForConfirms();
@@ -92,7 +94,10 @@ async function manage(method: 'PUT' | 'DELETE', path: string, body?: object): Pr
   const { username, password } = new URL(testServers.amqpUrl);
   const response = await fetch(`${testServers.rabbitmqManagementUrl}/api${path}`, {
     method,
-    headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
     signal: AbortSignal.timeout(requestTimeoutMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -1,14 +1,22 @@
 /** The servers that `npm test` starts; their superusers, because every test file makes a database and a virtual host of its own. */
 export const testServers = {
-  get databaseUrl(): string { return required('TEST_DATABASE_URL'); },
-  get amqpUrl(): string { return required('TEST_AMQP_URL'); },
-  get rabbitmqManagementUrl(): string { return required('TEST_RABBITMQ_MANAGEMENT_URL'); },
+  get databaseUrl(): string {
+    return required('TEST_DATABASE_URL');
+  },
+  get amqpUrl(): string {
+    return required('TEST_AMQP_URL');
+  },
+  get rabbitmqManagementUrl(): string {
+    return required('TEST_RABBITMQ_MANAGEMENT_URL');
+  },
 };
 
 function required(name: string): string {
   const value = process.env[name];
   if (!value) {
-    throw new Error(`${name} is not set: run the tests through npm test, or start their servers with npm test -- --services and set what it prints.`);
+    throw new Error(
+      `${name} is not set: run the tests through npm test, or start their servers with npm test -- --services and set what it prints.`,
+    );
   }
   return value;
 }

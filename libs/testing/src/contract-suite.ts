@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { RequestContext, DomainEvent, ErrorCode, ResponseOf, Rpc, RpcExample, ServiceName } from '@postrider/contracts';
+import type {
+  RequestContext,
+  DomainEvent,
+  ErrorCode,
+  ResponseOf,
+  Rpc,
+  RpcExample,
+  ServiceName,
+} from '@postrider/contracts';
 import { events, newId, rpcs } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
@@ -25,9 +33,14 @@ export interface ContractWorld {
   readonly neighbours: FakeServices;
 }
 
-type Given<Request extends z.ZodType> = (world: ContractWorld, request: z.input<Request>) => Promise<Partial<z.input<Request>> | void> | Partial<z.input<Request>> | void;
+type Given<Request extends z.ZodType> = (
+  world: ContractWorld,
+  request: z.input<Request>,
+) => Promise<Partial<z.input<Request>> | void> | Partial<z.input<Request>> | void;
 /** The request that is refused with a code; or, where it takes more than one request, the spec that shows the refusal (a path from the repository's root). */
-type Refused<Request extends z.ZodType> = ((world: ContractWorld) => Promise<z.input<Request>> | z.input<Request>) | { readonly coveredBy: string };
+type Refused<Request extends z.ZodType> =
+  | ((world: ContractWorld) => Promise<z.input<Request>> | z.input<Request>)
+  | { readonly coveredBy: string };
 
 export interface Arrangement<Request extends z.ZodType = z.ZodType> {
   readonly rpc: Rpc<Request>;
@@ -39,7 +52,9 @@ export interface Arrangement<Request extends z.ZodType = z.ZodType> {
 /** How one contract is put to the test. Every error code it declares needs a case, or this does not compile. */
 export function arrange<Request extends z.ZodType, Response extends z.ZodType, Code extends ErrorCode>(
   rpc: Rpc<Request, Response, Code>,
-  arrangement: { given?: Given<Request> } & ([Code] extends [never] ? { errors?: undefined } : { errors: Record<Code, Refused<Request>> }),
+  arrangement: { given?: Given<Request> } & ([Code] extends [never]
+    ? { errors?: undefined }
+    : { errors: Record<Code, Refused<Request>> }),
 ): Arrangement {
   return { rpc, given: arrangement.given, errors: arrangement.errors ?? {} } as unknown as Arrangement;
 }
@@ -52,25 +67,38 @@ const startMs = 60_000;
  * memory and once over RabbitMQ; replays every example of every call the service owns and every error it declares; hands it an example of
  * every event it takes. A contract without an arrangement fails the suite.
  */
-export function describeContract<Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>, arrangements: readonly Arrangement[], environment: Environment = {}): void {
+export function describeContract<Shape extends typeof serviceVariables>(
+  service: ServiceDefinition<Shape>,
+  arrangements: readonly Arrangement[],
+  environment: Environment = {},
+): void {
   const owned = rpcs.filter(({ owner }) => owner === service.name);
   const taken = events.filter(({ consumers }) => consumers.includes(service.name));
 
   describe(`contracts of ${service.name}`, () => {
     it('are all arranged for, with every error they declare', () => {
       const arranged = new Map(arrangements.map((arrangement) => [arrangement.rpc.pattern, arrangement]));
-      const missing = owned.flatMap(({ pattern, errors }) => (
-        arranged.has(pattern) ? errors.filter((code) => !arranged.get(pattern)?.errors[code]).map((code) => `${pattern} (${code})`) : [pattern]
-      ));
+      const missing = owned.flatMap(({ pattern, errors }) =>
+        arranged.has(pattern)
+          ? errors.filter((code) => !arranged.get(pattern)?.errors[code]).map((code) => `${pattern} (${code})`)
+          : [pattern],
+      );
       expect(missing).toEqual([]);
       expect(arrangements.filter(({ rpc }) => rpc.owner !== service.name).map(({ rpc }) => rpc.pattern)).toEqual([]);
     });
 
-    const elsewhere = arrangements.flatMap(({ rpc, errors }) => Object.entries(errors).flatMap(([code, refused]) => ('coveredBy' in refused ? [{ rpc, code, spec: refused.coveredBy }] : [])));
+    const elsewhere = arrangements.flatMap(({ rpc, errors }) =>
+      Object.entries(errors).flatMap(([code, refused]) =>
+        'coveredBy' in refused ? [{ rpc, code, spec: refused.coveredBy }] : [],
+      ),
+    );
     if (elsewhere.length > 0) {
-      it.each(elsewhere.map(({ rpc, code, spec }) => [rpc.pattern, code, spec] as const))('%s answers %s, as %s shows', (_pattern, code, spec) => {
-        expect(existsSync(spec) && readFileSync(spec, 'utf8').includes(`'${code}'`)).toBe(true);
-      });
+      it.each(elsewhere.map(({ rpc, code, spec }) => [rpc.pattern, code, spec] as const))(
+        '%s answers %s, as %s shows',
+        (_pattern, code, spec) => {
+          expect(existsSync(spec) && readFileSync(spec, 'utf8').includes(`'${code}'`)).toBe(true);
+        },
+      );
     }
 
     describe.each(['memory', 'amqp'] as const)('over %s', (transport) => {
@@ -81,11 +109,17 @@ export function describeContract<Shape extends typeof serviceVariables>(service:
 
       for (const { rpc, given, errors } of arrangements) {
         describe(rpc.pattern, () => {
-          it.each(rpc.examples.map((example) => [example.name, example] as const))('answers the example "%s"', async (_name, example) => {
-            await expectAnswer(stage.world(), rpc, given, example);
-          });
+          it.each(rpc.examples.map((example) => [example.name, example] as const))(
+            'answers the example "%s"',
+            async (_name, example) => {
+              await expectAnswer(stage.world(), rpc, given, example);
+            },
+          );
 
-          const refusals = Object.entries(errors).filter((entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] => typeof entry[1] === 'function');
+          const refusals = Object.entries(errors).filter(
+            (entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] =>
+              typeof entry[1] === 'function',
+          );
           if (refusals.length > 0) {
             it.each(refusals)('refuses with %s', async (code, refused) => {
               const world = stage.world();
@@ -104,9 +138,14 @@ export function describeContract<Shape extends typeof serviceVariables>(service:
   });
 }
 
-async function expectAnswer(world: ContractWorld, rpc: Rpc, given: Given<z.ZodType> | undefined, example: RpcExample<unknown, unknown>): Promise<void> {
+async function expectAnswer(
+  world: ContractWorld,
+  rpc: Rpc,
+  given: Given<z.ZodType> | undefined,
+  example: RpcExample<unknown, unknown>,
+): Promise<void> {
   const substitutes = await given?.(world, example.request);
-  const answer = await world.ask(rpc, { ...example.request as object, ...substitutes as object | undefined });
+  const answer = await world.ask(rpc, { ...(example.request as object), ...(substitutes as object | undefined) });
   const schema = z.toJSONSchema(rpc.response, { io: 'input', unrepresentable: 'any' }) as KeySchema;
   expect(shapeOf(schema, answer)).toEqual(shapeOf(schema, example.response));
 }
@@ -119,7 +158,11 @@ class Stage<Shape extends typeof serviceVariables> {
   private url!: string;
   private readonly toClear: (() => Promise<unknown>)[] = [];
 
-  constructor(private readonly service: ServiceDefinition<Shape>, private readonly environment: Environment, private readonly transport: 'memory' | 'amqp') {}
+  constructor(
+    private readonly service: ServiceDefinition<Shape>,
+    private readonly environment: Environment,
+    private readonly transport: 'memory' | 'amqp',
+  ) {}
 
   async set(): Promise<void> {
     const database = await createTestDatabase();
@@ -134,7 +177,12 @@ class Stage<Shape extends typeof serviceVariables> {
     this.toClear.unshift(() => this.neighbours.stop());
     await this.neighbours.takeDown(this.service.name);
     const app: RunningApp = await startService(this.service, {
-      AMQP_URL: this.url, DATABASE_URL: database.url, DATABASE_POOL: '4', HEALTH_PORT: '0', LOG_LEVEL: 'silent', ...this.environment,
+      AMQP_URL: this.url,
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '4',
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...this.environment,
     });
     this.toClear.unshift(() => app.stop());
     const caller = await this.context(MessagingModule.forCaller('contract-suite', this.url));
@@ -151,7 +199,11 @@ class Stage<Shape extends typeof serviceVariables> {
   }
 
   world(): ContractWorld {
-    const context: RequestContext = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + answerWithinMs };
+    const context: RequestContext = {
+      accountId: newId('account'),
+      requestId: newId('request'),
+      deadline: Date.now() + answerWithinMs,
+    };
     return { context, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, context, request) };
   }
 
@@ -161,7 +213,9 @@ class Stage<Shape extends typeof serviceVariables> {
     const eventId = newId('event');
     const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => {
-      const failures = await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(JSON.stringify(payload)) }]);
+      const failures = await publisher.publish([
+        { eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(JSON.stringify(payload)) },
+      ]);
       return !failures.has(eventId) || this.transport === 'memory';
     });
     const inbox = `select 1 from ${this.service.database.schema}.inbox where event_id = $1`;
@@ -185,6 +239,14 @@ class Stage<Shape extends typeof serviceVariables> {
   /** Over AMQP the caller's own connection takes a moment. A request that fits no contract tells, and does nothing. */
   private async isReachable(): Promise<boolean> {
     const [probe] = rpcs.filter(({ owner }) => owner === this.service.name);
-    return probe === undefined || this.world().ask(probe, 'nothing').then(() => true, (error: { code?: string }) => error.code !== 'unavailable');
+    return (
+      probe === undefined ||
+      this.world()
+        .ask(probe, 'nothing')
+        .then(
+          () => true,
+          (error: { code?: string }) => error.code !== 'unavailable',
+        )
+    );
   }
 }

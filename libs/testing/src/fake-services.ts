@@ -29,7 +29,10 @@ export class FakeServices {
   }
 
   /** Answers with what `answerer` returns or throws; a `ServiceError` crosses the wire, anything else is the service's own failure. */
-  answer<R extends Rpc>(rpc: R, answerer: (context: RequestContext, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>): void {
+  answer<R extends Rpc>(
+    rpc: R,
+    answerer: (context: RequestContext, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>,
+  ): void {
     this.answerers.set(rpc, answerer as Answerer);
   }
 
@@ -51,12 +54,17 @@ export class FakeServices {
   }
 
   async bringUp(name: ServiceName): Promise<void> {
-    const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, this.url), { logger: false });
+    const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, this.url), {
+      logger: false,
+    });
     const server = context.get(RpcServer);
     for (const rpc of rpcs.filter(({ owner }) => owner === name)) {
-      server.addHandler(rpc.pattern, (async (incoming: { context: RequestContext; payload: unknown }) => this.reply(rpc, incoming.context, incoming.payload)) as never);
+      server.addHandler(rpc.pattern, (async (incoming: { context: RequestContext; payload: unknown }) =>
+        this.reply(rpc, incoming.context, incoming.payload)) as never);
     }
-    await new Promise<void>((resolve, reject) => { server.listen((error) => (error ? reject(error as Error) : resolve())); });
+    await new Promise<void>((resolve, reject) => {
+      server.listen((error) => (error ? reject(error as Error) : resolve()));
+    });
     this.stops.set(name, async () => {
       await server.close();
       await context.close();
@@ -67,7 +75,11 @@ export class FakeServices {
     for (const name of [...this.stops.keys()]) await this.takeDown(name);
   }
 
-  private async reply(rpc: Rpc, context: RequestContext, payload: unknown): Promise<{ value: unknown } | { error: unknown }> {
+  private async reply(
+    rpc: Rpc,
+    context: RequestContext,
+    payload: unknown,
+  ): Promise<{ value: unknown } | { error: unknown }> {
     try {
       const request = rpc.request.safeParse(payload);
       if (!request.success) throw ServiceError.invalid(request.error);
@@ -75,9 +87,13 @@ export class FakeServices {
       this.received.set(rpc, calls);
       calls.push({ context, request: request.data as RequestOf<Rpc> });
       const answerer = this.answerers.get(rpc);
-      return { value: rpc.response.parse(answerer ? await answerer(context, request.data) : rpc.examples[0]?.response) };
+      return {
+        value: rpc.response.parse(answerer ? await answerer(context, request.data) : rpc.examples[0]?.response),
+      };
     } catch (error) {
-      return { error: (error instanceof ServiceError ? error : new ServiceError('internal', 'Internal error')).toWire() };
+      return {
+        error: (error instanceof ServiceError ? error : new ServiceError('internal', 'Internal error')).toWire(),
+      };
     }
   }
 }

@@ -6,24 +6,37 @@ import { serviceVariables } from '@postrider/service';
 
 const root = resolve(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
-const filesBelow = (path: string): string[] => readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`);
+const filesBelow = (path: string): string[] =>
+  readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`);
 
 /** What is deployed: every app that has a schema to bring up to date. */
-const apps = readdirSync(resolve(root, 'apps')).filter((app) => existsSync(resolve(root, `apps/${app}/src/migrate.ts`)));
+const apps = readdirSync(resolve(root, 'apps')).filter((app) =>
+  existsSync(resolve(root, `apps/${app}/src/migrate.ts`)),
+);
 const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'];
 
 /** Names in upper case that begin a key, as in a config.ts or in an `environment:` of compose. */
 const keysIn = (text: string): string[] => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]!);
-const variablesOf = (app: string): string[] => [...Object.keys(serviceVariables), ...keysIn(read(`apps/${app}/src/config.ts`))];
+const variablesOf = (app: string): string[] => [
+  ...Object.keys(serviceVariables),
+  ...keysIn(read(`apps/${app}/src/config.ts`)),
+];
 
 /** `name: <app>` entries of the generators of a kustomization, each with the variables of its literals. */
 function generated(kustomization: string): { name: string; variables: string[] }[] {
   const [, ...entries] = kustomization.split(/^ {2}- name: /m);
-  return entries.map((entry) => ({ name: entry.split('\n', 1)[0]!, variables: [...entry.matchAll(/[[ "]([A-Z][A-Z0-9_]+)=/g)].map((match) => match[1]!) }));
+  return entries.map((entry) => ({
+    name: entry.split('\n', 1)[0]!,
+    variables: [...entry.matchAll(/[[ "]([A-Z][A-Z0-9_]+)=/g)].map((match) => match[1]!),
+  }));
 }
 
 /** The block of one service in the compose file. */
-const composed = (service: string): string => read('docker-compose.yml').split(/^services:$/m)[1]!.split(new RegExp(`^  ${service}:$`, 'm'))[1]?.split(/^ {0,2}\S/m)[0] ?? '';
+const composed = (service: string): string =>
+  read('docker-compose.yml')
+    .split(/^services:$/m)[1]!
+    .split(new RegExp(`^  ${service}:$`, 'm'))[1]
+    ?.split(/^ {0,2}\S/m)[0] ?? '';
 
 describe('The manifests', () => {
   it('are about the apps there are', () => {
@@ -38,9 +51,18 @@ describe('The manifests', () => {
   });
 
   it.each(expectedApps)('give %s only variables that it reads: another would be ignored without a word', (app) => {
-    const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production'].flatMap((folder) => generated(read(`${folder}/kustomization.yaml`)));
-    const secret = read('k8s/overlays/production/secrets.example.yaml').split(/^---$/m).find((document) => document.includes(`{name: ${app},`)) ?? '';
-    const set = [...generators.filter(({ name }) => name === app || name === 'postrider').flatMap(({ variables }) => variables), ...keysIn(secret), ...keysIn(composed(app))];
+    const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production'].flatMap((folder) =>
+      generated(read(`${folder}/kustomization.yaml`)),
+    );
+    const secret =
+      read('k8s/overlays/production/secrets.example.yaml')
+        .split(/^---$/m)
+        .find((document) => document.includes(`{name: ${app},`)) ?? '';
+    const set = [
+      ...generators.filter(({ name }) => name === app || name === 'postrider').flatMap(({ variables }) => variables),
+      ...keysIn(secret),
+      ...keysIn(composed(app)),
+    ];
     expect(set).toEqual(expect.arrayContaining(['DATABASE_URL', 'AMQP_URL', 'HEALTH_PORT', 'MIGRATE_ON_START']));
     expect(set.filter((variable) => !variablesOf(app).includes(variable))).toEqual([]);
   });
@@ -55,15 +77,23 @@ describe('The manifests', () => {
   });
 
   it('alert on metrics that the code exports', () => {
-    const code = [...filesBelow('libs'), ...filesBelow('apps')].filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts')).map(read).join('\n');
-    const named = [...read('k8s/components/monitoring/alerts.yaml').matchAll(/postrider_[a-z_]+/g)].map(([metric]) => metric.replace(/_(count|sum|bucket)$/, ''));
+    const code = [...filesBelow('libs'), ...filesBelow('apps')]
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+      .map(read)
+      .join('\n');
+    const named = [...read('k8s/components/monitoring/alerts.yaml').matchAll(/postrider_[a-z_]+/g)].map(([metric]) =>
+      metric.replace(/_(count|sum|bucket)$/, ''),
+    );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((metric) => !code.includes(`name: '${metric}'`))).toEqual([]);
   });
 });
 
 interface Container {
-  readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string }; readonly secretRef?: { readonly name: string } }[];
+  readonly envFrom?: readonly {
+    readonly configMapRef?: { readonly name: string };
+    readonly secretRef?: { readonly name: string };
+  }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
   readonly [field: string]: unknown;
 }
@@ -90,88 +120,144 @@ interface Manifest {
 /** kubectl reads and writes manifests without a cluster: `kustomize` builds the overlay, a local `label` turns it into JSON. */
 function build(overlay: string): Manifest[] {
   const yaml = execFileSync('kubectl', ['kustomize', resolve(root, 'k8s/overlays', overlay)]);
-  const json = execFileSync('kubectl', ['label', '--local', '-f', '-', 'built=yes', '-o', 'json'], { input: yaml, encoding: 'utf8' });
-  return json.trim().split(/(?<=^\})\n(?=\{$)/m).map((document) => JSON.parse(document) as Manifest);
+  const json = execFileSync('kubectl', ['label', '--local', '-f', '-', 'built=yes', '-o', 'json'], {
+    input: yaml,
+    encoding: 'utf8',
+  });
+  return json
+    .trim()
+    .split(/(?<=^\})\n(?=\{$)/m)
+    .map((document) => JSON.parse(document) as Manifest);
 }
 
-const selects = (labels: Record<string, string>, pod: Record<string, string>): boolean => Object.entries(labels).every(([name, value]) => pod[name] === value);
+const selects = (labels: Record<string, string>, pod: Record<string, string>): boolean =>
+  Object.entries(labels).every(([name, value]) => pod[name] === value);
 
 // The files are checked above wherever this runs; what they build into, where there is something that builds.
 const kubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 
-if (kubectl) describe.each(['local', 'production'])('The %s overlay', (overlay) => {
-  const manifests = build(overlay);
-  const find = (kind: string, name: string): Manifest | undefined => manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
-  const ofKind = (...kinds: string[]): Manifest[] => manifests.filter(({ kind }) => kinds.includes(kind));
-  const serviceOf = (app: string): PodSpec => find('Deployment', app)!.spec.template.spec;
-  const podLabels = ofKind('Deployment', 'StatefulSet').map(({ spec }) => spec.template.metadata.labels);
-  const migrationLabels = ofKind('Job').map(({ spec }) => spec.template.metadata.labels);
-  const settings = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('postrider-') && !metadata.name.includes('init'))!.data!;
+if (kubectl)
+  describe.each(['local', 'production'])('The %s overlay', (overlay) => {
+    const manifests = build(overlay);
+    const find = (kind: string, name: string): Manifest | undefined =>
+      manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+    const ofKind = (...kinds: string[]): Manifest[] => manifests.filter(({ kind }) => kinds.includes(kind));
+    const serviceOf = (app: string): PodSpec => find('Deployment', app)!.spec.template.spec;
+    const podLabels = ofKind('Deployment', 'StatefulSet').map(({ spec }) => spec.template.metadata.labels);
+    const migrationLabels = ofKind('Job').map(({ spec }) => spec.template.metadata.labels);
+    const settings = manifests.find(
+      ({ kind, metadata }) =>
+        kind === 'ConfigMap' && metadata.name.startsWith('postrider-') && !metadata.name.includes('init'),
+    )!.data!;
 
-  it.each(expectedApps)('has %s with probes, resources, a disruption budget and nothing more than it needs', (app) => {
-    const pod = serviceOf(app);
-    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } } });
-    expect(pod.containers).toEqual([expect.objectContaining({
-      image: expect.stringMatching(/postrider:.+/),
-      startupProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
-      livenessProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
-      readinessProbe: expect.objectContaining({ httpGet: { path: '/health/ready', port: 'health' } }),
-      resources: { requests: { cpu: expect.any(String), memory: expect.any(String) }, limits: { memory: expect.any(String) } },
-      securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-    })]);
-    expect(selects(find('PodDisruptionBudget', app)!.spec.selector!.matchLabels!, find('Deployment', app)!.spec.template.metadata.labels)).toBe(true);
-  });
+    it.each(expectedApps)(
+      'has %s with probes, resources, a disruption budget and nothing more than it needs',
+      (app) => {
+        const pod = serviceOf(app);
+        expect(pod).toMatchObject({
+          automountServiceAccountToken: false,
+          securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+        });
+        expect(pod.containers).toEqual([
+          expect.objectContaining({
+            image: expect.stringMatching(/postrider:.+/),
+            startupProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
+            livenessProbe: expect.objectContaining({ httpGet: { path: '/health/live', port: 'health' } }),
+            readinessProbe: expect.objectContaining({ httpGet: { path: '/health/ready', port: 'health' } }),
+            resources: {
+              requests: { cpu: expect.any(String), memory: expect.any(String) },
+              limits: { memory: expect.any(String) },
+            },
+            securityContext: {
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ['ALL'] },
+            },
+          }),
+        ]);
+        expect(
+          selects(
+            find('PodDisruptionBudget', app)!.spec.selector!.matchLabels!,
+            find('Deployment', app)!.spec.template.metadata.labels,
+          ),
+        ).toBe(true);
+      },
+    );
 
-  it('leaves every app the time to finish what it has begun', () => {
-    const stopSeconds = 30;
-    for (const app of expectedApps) expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(Number(settings['SHUTDOWN_DELAY_MS']) + stopSeconds * 1000);
-  });
-
-  it('brings every schema up to date, in one way', () => {
-    const jobs = ofKind('Job').map(({ metadata }) => metadata.name).toSorted();
-    const byJobs = settings['MIGRATE_ON_START'] === 'false';
-    expect(jobs).toEqual(byJobs ? expectedApps.map((app) => `${app}-migration`) : []);
-  });
-
-  it('leads callers to the gateway only, and never to a migration', () => {
-    const service = find('Service', 'gateway')!;
-    const selector = service.spec.selector as Record<string, string>;
-    expect(podLabels.filter((labels) => selects(selector, labels))).toEqual([find('Deployment', 'gateway')!.spec.template.metadata.labels]);
-    expect(migrationLabels.filter((labels) => selects(selector, labels))).toEqual([]);
-    expect(service.spec['ports']).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
-    expect(ofKind('Service').filter(({ metadata }) => expectedApps.includes(metadata.name))).toEqual([service]);
-  });
-
-  it('selects something with every selector, and scales what there is', () => {
-    const pods = [...podLabels, ...migrationLabels];
-    const selectors = [
-      ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
-      ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector!.matchLabels ?? {}),
-      ...ofKind('Service').map(({ spec }) => spec.selector as Record<string, string>),
-    ];
-    for (const selector of selectors) expect(pods.filter((labels) => selects(selector, labels))).not.toEqual([]);
-    for (const { spec } of ofKind('HorizontalPodAutoscaler')) expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
-  });
-
-  it('refers to configuration that exists, or that the example shows how to make', () => {
-    const example = [...read('k8s/overlays/production/secrets.example.yaml').matchAll(/\{name: (\w+), namespace: postrider\}/g)].map((match) => match[1]!);
-    const known = [...ofKind('ConfigMap').map(({ metadata }) => metadata.name), ...ofKind('Secret').map(({ metadata }) => metadata.name), ...(overlay === 'production' ? example : [])];
-    const referred = expectedApps.flatMap((app) => serviceOf(app).containers[0]!.envFrom!.map(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef!.name));
-    expect(referred.filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  if (overlay === 'production') {
-    it('has at least two of every app', () => {
-      for (const app of expectedApps) {
-        const scaler = ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef!.name === app);
-        expect(scaler?.spec.minReplicas ?? find('Deployment', app)!.spec.replicas).toBeGreaterThanOrEqual(2);
-      }
+    it('leaves every app the time to finish what it has begun', () => {
+      const stopSeconds = 30;
+      for (const app of expectedApps)
+        expect(serviceOf(app).terminationGracePeriodSeconds! * 1000).toBeGreaterThan(
+          Number(settings['SHUTDOWN_DELAY_MS']) + stopSeconds * 1000,
+        );
     });
 
-    it('lets in from outside to the gateway alone', () => {
-      const reachable = ofKind('NetworkPolicy').filter(({ spec }) => Array.isArray(spec['ingress']) && (spec['ingress'] as { from?: unknown }[]).some(({ from }) => !from));
-      expect(reachable.map(({ metadata }) => metadata.name)).toEqual(['gateway']);
-      expect(find('NetworkPolicy', 'default-deny')!.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    it('brings every schema up to date, in one way', () => {
+      const jobs = ofKind('Job')
+        .map(({ metadata }) => metadata.name)
+        .toSorted();
+      const byJobs = settings['MIGRATE_ON_START'] === 'false';
+      expect(jobs).toEqual(byJobs ? expectedApps.map((app) => `${app}-migration`) : []);
     });
-  }
-});
+
+    it('leads callers to the gateway only, and never to a migration', () => {
+      const service = find('Service', 'gateway')!;
+      const selector = service.spec.selector as Record<string, string>;
+      expect(podLabels.filter((labels) => selects(selector, labels))).toEqual([
+        find('Deployment', 'gateway')!.spec.template.metadata.labels,
+      ]);
+      expect(migrationLabels.filter((labels) => selects(selector, labels))).toEqual([]);
+      expect(service.spec['ports']).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
+      expect(ofKind('Service').filter(({ metadata }) => expectedApps.includes(metadata.name))).toEqual([service]);
+    });
+
+    it('selects something with every selector, and scales what there is', () => {
+      const pods = [...podLabels, ...migrationLabels];
+      const selectors = [
+        ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
+        ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector!.matchLabels ?? {}),
+        ...ofKind('Service').map(({ spec }) => spec.selector as Record<string, string>),
+      ];
+      for (const selector of selectors) expect(pods.filter((labels) => selects(selector, labels))).not.toEqual([]);
+      for (const { spec } of ofKind('HorizontalPodAutoscaler'))
+        expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
+    });
+
+    it('refers to configuration that exists, or that the example shows how to make', () => {
+      const example = [
+        ...read('k8s/overlays/production/secrets.example.yaml').matchAll(/\{name: (\w+), namespace: postrider\}/g),
+      ].map((match) => match[1]!);
+      const known = [
+        ...ofKind('ConfigMap').map(({ metadata }) => metadata.name),
+        ...ofKind('Secret').map(({ metadata }) => metadata.name),
+        ...(overlay === 'production' ? example : []),
+      ];
+      const referred = expectedApps.flatMap((app) =>
+        serviceOf(app).containers[0]!.envFrom!.map(
+          ({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef!.name,
+        ),
+      );
+      expect(referred.filter((name) => !known.includes(name))).toEqual([]);
+    });
+
+    if (overlay === 'production') {
+      it('has at least two of every app', () => {
+        for (const app of expectedApps) {
+          const scaler = ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef!.name === app);
+          expect(scaler?.spec.minReplicas ?? find('Deployment', app)!.spec.replicas).toBeGreaterThanOrEqual(2);
+        }
+      });
+
+      it('lets in from outside to the gateway alone', () => {
+        const reachable = ofKind('NetworkPolicy').filter(
+          ({ spec }) =>
+            Array.isArray(spec['ingress']) && (spec['ingress'] as { from?: unknown }[]).some(({ from }) => !from),
+        );
+        expect(reachable.map(({ metadata }) => metadata.name)).toEqual(['gateway']);
+        expect(find('NetworkPolicy', 'default-deny')!.spec).toEqual({
+          podSelector: {},
+          policyTypes: ['Ingress', 'Egress'],
+        });
+      });
+    }
+  });

@@ -11,12 +11,17 @@ export interface KeySchema {
  */
 export function shapeOf(schema: KeySchema, value: unknown): unknown {
   if (Array.isArray(value)) {
-    const shapes = value.map((item: unknown) => JSON.stringify(shapeOf(schema.items as KeySchema ?? {}, item)));
+    const shapes = value.map((item: unknown) => JSON.stringify(shapeOf((schema.items as KeySchema) ?? {}, item)));
     return [...new Set(shapes)].toSorted().map((shape) => JSON.parse(shape) as unknown);
   }
   if (value === null) return 'null';
   if (typeof value !== 'object') return typeof value;
   if (!schema.properties || typeof schema.additionalProperties === 'object') return 'object';
-  const keys = Object.entries(value).filter(([, field]) => field !== undefined).map(([key]) => key).toSorted();
-  return Object.fromEntries(keys.map((key) => [key, shapeOf(schema.properties?.[key] ?? {}, (value as Record<string, unknown>)[key])]));
+  const keys = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([key]) => key)
+    .toSorted();
+  return Object.fromEntries(
+    keys.map((key) => [key, shapeOf(schema.properties?.[key] ?? {}, (value as Record<string, unknown>)[key])]),
+  );
 }

@@ -87,7 +87,10 @@ export class SmtpSink {
       logger: false,
       onAuth: ({ username, password }, _session, callback) => {
         const right = auth && username === auth.username && password === auth.password;
-        callback(right ? null : reply(`535 5.7.8 Authentication failed for ${username}:${password}`), right ? { user: username } : undefined);
+        callback(
+          right ? null : reply(`535 5.7.8 Authentication failed for ${username}:${password}`),
+          right ? { user: username } : undefined,
+        );
       },
       onConnect: (session, callback) => {
         this.connections += 1;
@@ -157,7 +160,10 @@ export class SmtpSink {
   }
 
   private ruleFor(at: SinkStage, addresses: readonly string[]): SinkRule['then'] | undefined {
-    const found = this.rules.find(({ rule, left }) => left > 0 && rule.at === at && (rule.address === undefined || addresses.includes(rule.address)));
+    const found = this.rules.find(
+      ({ rule, left }) =>
+        left > 0 && rule.at === at && (rule.address === undefined || addresses.includes(rule.address)),
+    );
     if (found) {
       found.left -= 1;
       this.struck += 1;
@@ -165,7 +171,12 @@ export class SmtpSink {
     return found?.rule.then;
   }
 
-  private strike(at: SinkStage, addresses: readonly string[], session: SMTPServerSession, callback: (error?: Error | null) => void): void {
+  private strike(
+    at: SinkStage,
+    addresses: readonly string[],
+    session: SMTPServerSession,
+    callback: (error?: Error | null) => void,
+  ): void {
     const then = this.ruleFor(at, addresses);
     if (then === undefined) callback();
     else if (then === 'close') this.drop(session);
@@ -181,7 +192,12 @@ export class SmtpSink {
     return this.sockets.get(`${remoteAddress}:${remotePort}`);
   }
 
-  private async receive(stream: SMTPServerDataStream, session: SMTPServerSession, keep: boolean, callback: (error?: Error | null) => void): Promise<void> {
+  private async receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    keep: boolean,
+    callback: (error?: Error | null) => void,
+  ): Promise<void> {
     const to = session.envelope.rcptTo.map(({ address }) => address);
     const early = this.ruleFor('data', to);
     if (early === 'close') stream.once('data', () => this.drop(session));
@@ -199,7 +215,14 @@ export class SmtpSink {
       }
       const raw = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
       const { mailFrom } = session.envelope;
-      if (keep) this.mails.push({ from: mailFrom ? mailFrom.address : '', to, raw, secure: session.secure, user: session.user as string | undefined });
+      if (keep)
+        this.mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to,
+          raw,
+          secure: session.secure,
+          user: session.user as string | undefined,
+        });
       this.count(raw);
       this.unanswered += 1;
       const answer = (): void => {
@@ -222,4 +245,5 @@ export class SmtpSink {
   }
 }
 
-const reply = (text: string): Error => Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
+const reply = (text: string): Error =>
+  Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });

@@ -60,10 +60,15 @@ export class TcpProxy {
 
   private join(client: Socket): void {
     const server = connect(this.target.port, this.target.host);
-    for (const [from, to] of [[client, server], [server, client]] as const) {
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       this.sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => { to.write(bytes); });
+      from.on('data', (bytes) => {
+        to.write(bytes);
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         this.sockets.delete(from);

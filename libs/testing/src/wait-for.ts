@@ -19,7 +19,10 @@ export async function waitFor<Value>(
   do {
     const overdue = new AbortController();
     try {
-      const value = await Promise.race([condition(), pause(Math.max(1, deadline - Date.now()), stillOpen, { signal: overdue.signal })]);
+      const value = await Promise.race([
+        condition(),
+        pause(Math.max(1, deadline - Date.now()), stillOpen, { signal: overdue.signal }),
+      ]);
       if (value === stillOpen) break;
       if (value) return value as Value;
       last = inspect(value);

@@ -5,24 +5,120 @@ import { dirname, join } from 'node:path';
 
 /** A breach of each wall: where it is planted, what it says there, which rule of dependency-cruiser and which words of oxlint must catch it. */
 const breaches: [wall: string, file: string, code: string, rule: string | undefined, message: string | undefined][] = [
-  ['an app imports an app', 'apps/delivery/src/a.ts', "import { x } from '../../template/src/x.js';", 'app-imports-app', 'Services talk over contracts, never by import.'],
-  ['a lib imports an app', 'libs/rendering/src/b.ts', "import { x } from '../../../apps/template/src/x.js';", 'lib-imports-app', 'A lib serves the apps and knows none of them.'],
-  ['an app reaches into a lib by path', 'apps/delivery/src/c.ts', "import { x } from '../../../libs/messaging/src/inner.js';", 'app-reaches-into-lib', 'Import a lib by its name'],
-  ['an app imports a lib by path', 'apps/delivery/src/d.ts', "import { x } from '../../../libs/messaging/src/index.js';", undefined, 'Import a lib by its name'],
-  ['a lib reaches into a lib', 'libs/outbox/src/e.ts', "import { x } from '../../messaging/src/inner.js';", 'lib-reaches-into-lib', 'Import a lib by its name'],
-  ['contracts know a framework', 'libs/contracts/src/f.ts', "import { x } from '@nestjs/common';", 'contracts-are-data', 'Contracts are pure data: zod and nothing else.'],
-  ['contracts know a database', 'libs/contracts/src/g.ts', "import { x } from 'typeorm';", 'contracts-are-data', 'Contracts are pure data: zod and nothing else.'],
-  ['contracts know another lib', 'libs/contracts/src/h.ts', "import { x } from '@postrider/messaging';", 'contracts-are-data', 'Contracts are pure data: zod and nothing else.'],
-  ['the lowest lib knows another', 'libs/concurrency/src/r.ts', "import { x } from '@postrider/messaging';", 'concurrency-is-lowest', undefined],
-  ['messaging knows the outbox', 'libs/messaging/src/i.ts', "import { x } from '@postrider/outbox';", 'messaging-is-below', undefined],
-  ['the outbox knows the service lib', 'libs/outbox/src/j.ts', "import { x } from '@postrider/service';", 'outbox-is-below', undefined],
-  ['an app talks to RabbitMQ', 'apps/delivery/src/k.ts', "import { connect } from 'amqplib';", 'broker-only-in-messaging', 'RabbitMQ and Nest\'s transports are touched in libs/messaging alone'],
-  ['an app uses ClientProxy', 'apps/gateway/src/l.ts', "import { ClientProxy } from '@nestjs/microservices';", 'broker-only-in-messaging', 'RabbitMQ and Nest\'s transports are touched in libs/messaging alone'],
-  ['a controller knows the database', 'apps/gateway/src/logs/m.controller.ts', "import { DataSource } from 'typeorm';", 'no-database-in-controllers', 'A controller speaks HTTP and contracts'],
-  ['an app ships its tests\' tools', 'apps/gateway/src/n.ts', "import { x } from '@postrider/testing';", 'tests-only-in-tests', 'What only tests need does not ship.'],
+  [
+    'an app imports an app',
+    'apps/delivery/src/a.ts',
+    "import { x } from '../../template/src/x.js';",
+    'app-imports-app',
+    'Services talk over contracts, never by import.',
+  ],
+  [
+    'a lib imports an app',
+    'libs/rendering/src/b.ts',
+    "import { x } from '../../../apps/template/src/x.js';",
+    'lib-imports-app',
+    'A lib serves the apps and knows none of them.',
+  ],
+  [
+    'an app reaches into a lib by path',
+    'apps/delivery/src/c.ts',
+    "import { x } from '../../../libs/messaging/src/inner.js';",
+    'app-reaches-into-lib',
+    'Import a lib by its name',
+  ],
+  [
+    'an app imports a lib by path',
+    'apps/delivery/src/d.ts',
+    "import { x } from '../../../libs/messaging/src/index.js';",
+    undefined,
+    'Import a lib by its name',
+  ],
+  [
+    'a lib reaches into a lib',
+    'libs/outbox/src/e.ts',
+    "import { x } from '../../messaging/src/inner.js';",
+    'lib-reaches-into-lib',
+    'Import a lib by its name',
+  ],
+  [
+    'contracts know a framework',
+    'libs/contracts/src/f.ts',
+    "import { x } from '@nestjs/common';",
+    'contracts-are-data',
+    'Contracts are pure data: zod and nothing else.',
+  ],
+  [
+    'contracts know a database',
+    'libs/contracts/src/g.ts',
+    "import { x } from 'typeorm';",
+    'contracts-are-data',
+    'Contracts are pure data: zod and nothing else.',
+  ],
+  [
+    'contracts know another lib',
+    'libs/contracts/src/h.ts',
+    "import { x } from '@postrider/messaging';",
+    'contracts-are-data',
+    'Contracts are pure data: zod and nothing else.',
+  ],
+  [
+    'the lowest lib knows another',
+    'libs/concurrency/src/r.ts',
+    "import { x } from '@postrider/messaging';",
+    'concurrency-is-lowest',
+    undefined,
+  ],
+  [
+    'messaging knows the outbox',
+    'libs/messaging/src/i.ts',
+    "import { x } from '@postrider/outbox';",
+    'messaging-is-below',
+    undefined,
+  ],
+  [
+    'the outbox knows the service lib',
+    'libs/outbox/src/j.ts',
+    "import { x } from '@postrider/service';",
+    'outbox-is-below',
+    undefined,
+  ],
+  [
+    'an app talks to RabbitMQ',
+    'apps/delivery/src/k.ts',
+    "import { connect } from 'amqplib';",
+    'broker-only-in-messaging',
+    "RabbitMQ and Nest's transports are touched in libs/messaging alone",
+  ],
+  [
+    'an app uses ClientProxy',
+    'apps/gateway/src/l.ts',
+    "import { ClientProxy } from '@nestjs/microservices';",
+    'broker-only-in-messaging',
+    "RabbitMQ and Nest's transports are touched in libs/messaging alone",
+  ],
+  [
+    'a controller knows the database',
+    'apps/gateway/src/logs/m.controller.ts',
+    "import { DataSource } from 'typeorm';",
+    'no-database-in-controllers',
+    'A controller speaks HTTP and contracts',
+  ],
+  [
+    "an app ships its tests' tools",
+    'apps/gateway/src/n.ts',
+    "import { x } from '@postrider/testing';",
+    'tests-only-in-tests',
+    'What only tests need does not ship.',
+  ],
   ['there is a cycle', 'apps/gateway/src/o.ts', "import { x } from './oo.js';", 'no-cycles', undefined],
   ['an import leads nowhere', 'apps/gateway/src/p.ts', "import { x } from './nowhere.js';", 'resolvable', undefined],
-  ['the environment is read outside a config.ts', 'apps/gateway/src/q.ts', 'export const x = process.env.PORT;', undefined, 'process.env'],
+  [
+    'the environment is read outside a config.ts',
+    'apps/gateway/src/q.ts',
+    'export const x = process.env.PORT;',
+    undefined,
+    'process.env',
+  ],
 ];
 
 /** What the walls let through: nothing here may be reported. */
@@ -31,7 +127,8 @@ const allowed: Record<string, string> = {
   'apps/standalone/src/main.ts': "export { x } from '../../template/src/x.js';",
   'apps/gateway/src/oo.ts': "export { x } from './o.js';",
   'apps/gateway/src/config.ts': 'export const port = process.env.PORT;',
-  'apps/gateway/src/keys.repository.ts': "export { DataSource } from 'typeorm';\nexport { x } from '@postrider/messaging';",
+  'apps/gateway/src/keys.repository.ts':
+    "export { DataSource } from 'typeorm';\nexport { x } from '@postrider/messaging';",
   'apps/gateway/src/keys.spec.ts': "export { x } from '@postrider/testing';\nexport { connect } from 'amqplib';",
   'libs/concurrency/src/index.ts': 'export const x = 1;',
   'libs/contracts/src/index.ts': "export { z } from 'zod';",
@@ -75,12 +172,15 @@ describe('the walls', () => {
     writeFileSync(join(house, file), content);
   };
   const cruise = async (): Promise<Report> => {
-    const { summary } = JSON.parse(await run('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs')) as
-      { summary: { violations: { from: string; rule: { name: string } }[] } };
+    const { summary } = JSON.parse(
+      await run('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs'),
+    ) as { summary: { violations: { from: string; rule: { name: string } }[] } };
     return byFile(summary.violations.map(({ from, rule }) => [from, rule.name]));
   };
   const lint = async (): Promise<Report> => {
-    const { diagnostics } = JSON.parse(await run('oxlint', '--format', 'json')) as { diagnostics: { filename: string; code: string; message: string; help?: string }[] };
+    const { diagnostics } = JSON.parse(await run('oxlint', '--format', 'json')) as {
+      diagnostics: { filename: string; code: string; message: string; help?: string }[];
+    };
     const ours = diagnostics.filter(({ code }) => /no-restricted-imports|no-process-env/.test(code));
     return byFile(ours.map(({ filename, message, help }) => [filename, `${message} ${help ?? ''}`]));
   };
@@ -90,20 +190,31 @@ describe('the walls', () => {
     return { found };
   };
   /** A tool of this repository at work in the planted house; that it complains is the point. */
-  const run = (command: string, ...args: string[]): Promise<string> => new Promise((resolve) => {
-    execFile(process.execPath, [join(process.cwd(), 'node_modules/.bin', command), ...args], { cwd: house, maxBuffer: 10_000_000 }, (_error, stdout) => resolve(stdout));
-  });
+  const run = (command: string, ...args: string[]): Promise<string> =>
+    new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [join(process.cwd(), 'node_modules/.bin', command), ...args],
+        { cwd: house, maxBuffer: 10_000_000 },
+        (_error, stdout) => resolve(stdout),
+      );
+    });
 
   it.each(breaches.filter(([, , , rule]) => rule))('hold when %s (dependency-cruiser)', (_wall, file, _code, rule) => {
     expect(cruiser.found.get(file)).toContain(rule);
   });
 
-  it.each(breaches.filter(([, , , , message]) => message))('hold when %s (oxlint)', (_wall, file, _code, _rule, message) => {
-    expect(linter.found.get(file)?.join()).toContain(message);
-  });
+  it.each(breaches.filter(([, , , , message]) => message))(
+    'hold when %s (oxlint)',
+    (_wall, file, _code, _rule, message) => {
+      expect(linter.found.get(file)?.join()).toContain(message);
+    },
+  );
 
   it('let through what is allowed', () => {
-    const reported = [...cruiser.found.keys(), ...linter.found.keys()].filter((file) => file in allowed && file !== 'apps/gateway/src/oo.ts');
+    const reported = [...cruiser.found.keys(), ...linter.found.keys()].filter(
+      (file) => file in allowed && file !== 'apps/gateway/src/oo.ts',
+    );
     expect(reported).toEqual([]);
   });
 });

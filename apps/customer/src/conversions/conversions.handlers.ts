@@ -10,8 +10,16 @@ export class ConversionsHandlers {
   constructor(private readonly conversions: ConversionsRepository) {}
 
   @Handles(recordConversion)
-  async record(context: RequestContext, { email, revenue, timestamp }: RequestOf<typeof recordConversion>): Promise<AnswerOf<typeof recordConversion>> {
-    const known = await this.conversions.record(context.accountId, customerKey(email), revenue ?? null, timestamp ?? null);
+  async record(
+    context: RequestContext,
+    { email, revenue, timestamp }: RequestOf<typeof recordConversion>,
+  ): Promise<AnswerOf<typeof recordConversion>> {
+    const known = await this.conversions.record(
+      context.accountId,
+      customerKey(email),
+      revenue ?? null,
+      timestamp ?? null,
+    );
     if (!known) throw new ServiceError('not_found', 'Customer not found');
     return {};
   }

@@ -9,7 +9,10 @@ import { customerKey, CustomersService } from './customers.service.js';
 
 @Controller()
 export class CustomersHandlers {
-  constructor(private readonly service: CustomersService, private readonly repository: CustomersRepository) {}
+  constructor(
+    private readonly service: CustomersService,
+    private readonly repository: CustomersRepository,
+  ) {}
 
   @Handles(getCustomer)
   get(context: RequestContext, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {
@@ -17,26 +20,39 @@ export class CustomersHandlers {
   }
 
   @Handles(upsertCustomer)
-  async upsert(context: RequestContext, request: RequestOf<typeof upsertCustomer>): Promise<AnswerOf<typeof upsertCustomer>> {
+  async upsert(
+    context: RequestContext,
+    request: RequestOf<typeof upsertCustomer>,
+  ): Promise<AnswerOf<typeof upsertCustomer>> {
     await this.service.upsert(context, request);
     return {};
   }
 
   @Handles(deleteCustomer)
-  async delete(context: RequestContext, { email }: RequestOf<typeof deleteCustomer>): Promise<AnswerOf<typeof deleteCustomer>> {
+  async delete(
+    context: RequestContext,
+    { email }: RequestOf<typeof deleteCustomer>,
+  ): Promise<AnswerOf<typeof deleteCustomer>> {
     await this.service.delete(context, email);
     return {};
   }
 
   @Handles(ensureCustomer)
-  async ensure(context: RequestContext, { email }: RequestOf<typeof ensureCustomer>): Promise<AnswerOf<typeof ensureCustomer>> {
+  async ensure(
+    context: RequestContext,
+    { email }: RequestOf<typeof ensureCustomer>,
+  ): Promise<AnswerOf<typeof ensureCustomer>> {
     return { locale: await this.service.ensure(context, email) };
   }
 
   /** Catches up on recipients of messages that were accepted while this service could not be asked. */
   @On(messageAccepted, { when: ({ recipient_known }) => !recipient_known })
   async accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
-    const sent = events.map(({ accountId, payload }) => ({ accountId, email: customerKey(payload.recipient_address), created: payload.at }));
+    const sent = events.map(({ accountId, payload }) => ({
+      accountId,
+      email: customerKey(payload.recipient_address),
+      created: payload.at,
+    }));
     await this.repository.addMissing(tx, sent);
   }
 }

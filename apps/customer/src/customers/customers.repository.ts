@@ -20,13 +20,19 @@ const limits = { batch: 200, concurrent: 2 };
 @Injectable()
 export class CustomersRepository {
   /** Concurrent sends share a statement. Those to known customers do not wait for those that make one. */
-  private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>((addresses) => this.localesOf(addresses), limits);
+  private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>(
+    (addresses) => this.localesOf(addresses),
+    limits,
+  );
   private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
     await this.addMissing(this.customers.manager, customers);
     return [];
   }, limits);
 
-  constructor(@InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>, private readonly pool: Pool) {}
+  constructor(
+    @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
+    private readonly pool: Pool,
+  ) {}
 
   find(accountId: string, email: string): Promise<CustomerEntity | null> {
     return this.customers.findOneBy({ accountId, email });
@@ -55,7 +61,11 @@ export class CustomersRepository {
        select account_id, email, to_timestamp(min(created)) from unnest($1::text[], $2::text[], $3::bigint[]) as sent (account_id, email, created)
        group by account_id, email order by account_id, email
        on conflict do nothing`,
-      [customers.map((customer) => customer.accountId), customers.map((customer) => customer.email), customers.map((customer) => customer.created)],
+      [
+        customers.map((customer) => customer.accountId),
+        customers.map((customer) => customer.email),
+        customers.map((customer) => customer.created),
+      ],
     );
   }
 

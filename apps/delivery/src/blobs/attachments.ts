@@ -12,7 +12,10 @@ import { BlobsRepository } from './blobs.repository.js';
 export class Attachments {
   private readonly memory: Semaphore;
 
-  constructor(private readonly blobs: BlobsRepository, @Inject(CONFIG) config: DeliveryConfig) {
+  constructor(
+    private readonly blobs: BlobsRepository,
+    @Inject(CONFIG) config: DeliveryConfig,
+  ) {
     this.memory = new Semaphore(config.ATTACHMENT_MEMORY_MB * 1024 * 1024);
   }
 
@@ -21,16 +24,22 @@ export class Attachments {
    * @throws NotNow when they cannot be read at the moment, or there was no room before `signal`
    */
   async attempt(
-    { accountId, content }: LeasedMessage, signal: AbortSignal, send: (attachments: readonly MessageAttachment[]) => Promise<DeliveryOutcome>,
+    { accountId, content }: LeasedMessage,
+    signal: AbortSignal,
+    send: (attachments: readonly MessageAttachment[]) => Promise<DeliveryOutcome>,
   ): Promise<DeliveryOutcome> {
     if (content.attachments.length === 0) return send([]);
-    const release = await this.room(content.attachments.reduce((sum, { bytes }) => sum + bytes, 0), signal);
+    const release = await this.room(
+      content.attachments.reduce((sum, { bytes }) => sum + bytes, 0),
+      signal,
+    );
     try {
       const contents = await this.read(accountId, [...new Set(content.attachments.map(({ blob_id }) => blob_id))]);
       const attachments: MessageAttachment[] = [];
       for (const { name, blob_id, disposition } of content.attachments) {
         const bytes = contents.get(blob_id);
-        if (!bytes) return { kind: 'rejected', status: 'dropped', detail: `The attachment "${name}" is not stored any more` };
+        if (!bytes)
+          return { kind: 'rejected', status: 'dropped', detail: `The attachment "${name}" is not stored any more` };
         attachments.push({ name, content: bytes, disposition });
       }
       return await send(attachments);

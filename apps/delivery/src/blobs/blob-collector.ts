@@ -21,7 +21,9 @@ export class BlobCollector implements OnApplicationBootstrap, BeforeApplicationS
     this.timer = setInterval(() => {
       this.running ??= this.collect()
         .catch((error: unknown) => this.logger.warn(`attachments could not be collected: ${(error as Error).message}`))
-        .finally(() => { this.running = undefined; });
+        .finally(() => {
+          this.running = undefined;
+        });
     }, everyMs);
   }
 
@@ -39,7 +41,7 @@ export class BlobCollector implements OnApplicationBootstrap, BeforeApplicationS
 
   private async inBatches(deleteAtMost: (limit: number) => Promise<number>): Promise<void> {
     for (let round = 0; round < batchesPerRound && !this.stopping; round++) {
-      if (await deleteAtMost(batch) < batch) return;
+      if ((await deleteAtMost(batch)) < batch) return;
     }
   }
 }

@@ -9,22 +9,33 @@ export class BlobsHandlers {
   constructor(private readonly blobs: BlobsRepository) {}
 
   @Handles(findBlob)
-  async find(context: RequestContext, { sha256, bytes }: RequestOf<typeof findBlob>): Promise<AnswerOf<typeof findBlob>> {
+  async find(
+    context: RequestContext,
+    { sha256, bytes }: RequestOf<typeof findBlob>,
+  ): Promise<AnswerOf<typeof findBlob>> {
     const known = await this.blobs.find(context.accountId, { sha256: Buffer.from(sha256, 'hex'), bytes });
     return known ? { blob_id: known } : {};
   }
 
   @Handles(putBlobChunk)
-  async put(context: RequestContext, { blob_id, position, data }: RequestOf<typeof putBlobChunk>): Promise<AnswerOf<typeof putBlobChunk>> {
+  async put(
+    context: RequestContext,
+    { blob_id, position, data }: RequestOf<typeof putBlobChunk>,
+  ): Promise<AnswerOf<typeof putBlobChunk>> {
     await this.blobs.putChunk(context.accountId, blob_id, position, Buffer.from(data, 'base64'));
     return {};
   }
 
   @Handles(commitBlob)
-  async commit(context: RequestContext, { blob_id, sha256, bytes }: RequestOf<typeof commitBlob>): Promise<AnswerOf<typeof commitBlob>> {
+  async commit(
+    context: RequestContext,
+    { blob_id, sha256, bytes }: RequestOf<typeof commitBlob>,
+  ): Promise<AnswerOf<typeof commitBlob>> {
     const content = { sha256: Buffer.from(sha256, 'hex'), bytes };
     // Without chunks of its own the answer to an earlier commit was lost, and that commit has found the content stored.
-    const stored = await this.blobs.commit(context.accountId, blob_id, content) ?? await this.blobs.find(context.accountId, content);
+    const stored =
+      (await this.blobs.commit(context.accountId, blob_id, content)) ??
+      (await this.blobs.find(context.accountId, content));
     if (!stored) throw new ServiceError('invalid_request', 'The chunks are not the content that was announced');
     return { blob_id: stored };
   }

@@ -38,17 +38,24 @@ select id from stored`;
 
 @Injectable()
 export class BlobsRepository {
-  constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+  constructor(
+    private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
 
   /** The id of this content, which stays for a day at least. */
   async find(accountId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
-    const { rows: [safe] } = await this.pool.query<{ id: string }>({
+    const {
+      rows: [safe],
+    } = await this.pool.query<{ id: string }>({
       name: 'find-blob',
       text: `select id from blobs where account_id = $1 and sha256 = $2 and bytes = $3 and needed_until > now() + make_interval(hours => ${slackHours})`,
       values: [accountId, sha256, bytes],
     });
     if (safe) return safe.id;
-    const { rows: [extended] } = await this.pool.query<{ id: string }>({
+    const {
+      rows: [extended],
+    } = await this.pool.query<{ id: string }>({
       name: 'extend-found-blob',
       text: `update blobs set needed_until = greatest(needed_until, now() + make_interval(hours => ${uploadHours}))
              where account_id = $1 and sha256 = $2 and bytes = $3 returning id`,
@@ -69,7 +76,11 @@ export class BlobsRepository {
 
   /** The id of the blob that has this content now; undefined when the chunks are something else. */
   async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ id: string }>({ name: 'commit-blob', text: commitStatement, values: [accountId, blobId, sha256, bytes] });
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'commit-blob',
+      text: commitStatement,
+      values: [accountId, blobId, sha256, bytes],
+    });
     return rows[0]?.id;
   }
 

@@ -8,19 +8,25 @@ const [attemptMs, lookAgainMs] = [45_000, 30_000];
 function cacheOf(capacity = 2) {
   const closed: string[] = [];
   const cache = new DriverCache({ attemptMs, lookAgainMs, capacity });
-  const use = (id: string, revision = 1): EspDriver => cache.get(id) ?? cache.getOrCreate(id, revision, () => ({
-    send: () => Promise.resolve(sent('ok')),
-    close: () => {
-      closed.push(`${id}.${revision}`);
-      return Promise.resolve();
-    },
-  }));
+  const use = (id: string, revision = 1): EspDriver =>
+    cache.get(id) ??
+    cache.getOrCreate(id, revision, () => ({
+      send: () => Promise.resolve(sent('ok')),
+      close: () => {
+        closed.push(`${id}.${revision}`);
+        return Promise.resolve();
+      },
+    }));
   return { cache, use, closed };
 }
 
 describe('the driver cache', () => {
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('keeps one driver per account', () => {
     const { cache, use } = cacheOf();

@@ -6,13 +6,25 @@ const eu = { settings: { region: 'eu' } } as const;
 const ses = { access_key_id: 'AKID', secret_access_key: 'secret-key' };
 
 const message = {
-  logId: 'log_1', messageId: '<log_1@acme.example>', date: new Date(), from: { address: 'billing@acme.example' }, to: { address: 'ada@example.com' }, cc: [], bcc: [],
-  subject: 'Hi', text: 'Hi', headers: {}, tags: [], attachments: [],
+  logId: 'log_1',
+  messageId: '<log_1@acme.example>',
+  date: new Date(),
+  from: { address: 'billing@acme.example' },
+  to: { address: 'ada@example.com' },
+  cc: [],
+  bcc: [],
+  subject: 'Hi',
+  text: 'Hi',
+  headers: {},
+  tags: [],
+  attachments: [],
 };
 
 /** The address an account's mail is handed to. */
 async function addressOf(account: DriverAccount, baseUrls = {}): Promise<unknown> {
-  const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } }));
+  const fetched = jest
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValue(Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } }));
   try {
     await createDriver(account, { ehloName: 'x.example', baseUrls }).send(message, AbortSignal.timeout(5_000));
     return (fetched.mock.calls[0]?.[0] as Request | undefined)?.url;
@@ -23,14 +35,32 @@ async function addressOf(account: DriverAccount, baseUrls = {}): Promise<unknown
 
 describe('the drivers', () => {
   it.each<[string, DriverAccount]>([
-    ['https://api.sendgrid.com/', { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' } }],
-    ['https://api.eu.sendgrid.com/', { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' }, ...eu }],
-    ['https://api.mailgun.net/', { id: 'esp_2', type: 'esp_kind_2', credentials: { ...key, domain: 'acme.example' }, settings: { region: 'us' } }],
-    ['https://api.eu.mailgun.net/', { id: 'esp_2', type: 'esp_kind_2', credentials: { ...key, domain: 'acme.example' }, ...eu }],
+    [
+      'https://api.sendgrid.com/',
+      { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' } },
+    ],
+    [
+      'https://api.eu.sendgrid.com/',
+      { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' }, ...eu },
+    ],
+    [
+      'https://api.mailgun.net/',
+      { id: 'esp_2', type: 'esp_kind_2', credentials: { ...key, domain: 'acme.example' }, settings: { region: 'us' } },
+    ],
+    [
+      'https://api.eu.mailgun.net/',
+      { id: 'esp_2', type: 'esp_kind_2', credentials: { ...key, domain: 'acme.example' }, ...eu },
+    ],
     ['https://mandrillapp.com/', { id: 'esp_3', type: 'esp_kind_3', credentials: key }],
     ['https://api.postmarkapp.com/', { id: 'esp_4', type: 'esp_kind_4', credentials: key }],
-    ['https://email.eu-west-1.amazonaws.com/', { id: 'esp_5', type: 'esp_kind_5', credentials: { ...ses, region: 'eu-west-1' } }],
-    ['https://email.cn-north-1.amazonaws.com.cn/', { id: 'esp_5', type: 'esp_kind_5', credentials: { ...ses, region: 'cn-north-1' } }],
+    [
+      'https://email.eu-west-1.amazonaws.com/',
+      { id: 'esp_5', type: 'esp_kind_5', credentials: { ...ses, region: 'eu-west-1' } },
+    ],
+    [
+      'https://email.cn-north-1.amazonaws.com.cn/',
+      { id: 'esp_5', type: 'esp_kind_5', credentials: { ...ses, region: 'cn-north-1' } },
+    ],
     ['https://api.mailjet.com/', { id: 'esp_6', type: 'esp_kind_6', credentials: { ...key, secret_key: 'secret' } }],
     ['https://api.sparkpost.com/', { id: 'esp_8', type: 'esp_kind_8', credentials: key }],
     ['https://api.eu.sparkpost.com/', { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu }],
@@ -39,7 +69,12 @@ describe('the drivers', () => {
   });
 
   it('hand it to the address that the operator names, whatever the region', async () => {
-    expect(await addressOf({ id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu }, { esp_kind_8: 'https://proxy.example/sparkpost/' })).toMatch(/^https:\/\/proxy\.example\/sparkpost\/api/);
+    expect(
+      await addressOf(
+        { id: 'esp_8', type: 'esp_kind_8', credentials: key, ...eu },
+        { esp_kind_8: 'https://proxy.example/sparkpost/' },
+      ),
+    ).toMatch(/^https:\/\/proxy\.example\/sparkpost\/api/);
   });
 
   it('hand that of esp_kind_7 to nobody unless the operator names an address', async () => {

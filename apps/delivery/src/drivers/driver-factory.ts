@@ -70,14 +70,22 @@ function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
     providerTracking: account.settings?.tracking?.provider === true,
   };
   switch (account.type) {
-    case 'esp_kind_1': return new HostedDriver(new SendGrid(account.credentials, hosted));
-    case 'esp_kind_2': return new HostedDriver(new Mailgun(account.credentials, hosted));
-    case 'esp_kind_3': return new HostedDriver(new Mandrill(account.credentials, hosted));
-    case 'esp_kind_4': return new HostedDriver(new Postmark(account.credentials, hosted));
-    case 'esp_kind_5': return new HostedDriver(new Ses(account.credentials, hosted, account.settings?.configurationSet));
-    case 'esp_kind_6': return new HostedDriver(new Mailjet(account.credentials, hosted));
-    case 'esp_kind_7': return new HostedDriver(new Dyn(account.credentials, hosted));
-    case 'esp_kind_8': return new HostedDriver(new SparkPost(account.credentials, hosted));
+    case 'esp_kind_1':
+      return new HostedDriver(new SendGrid(account.credentials, hosted));
+    case 'esp_kind_2':
+      return new HostedDriver(new Mailgun(account.credentials, hosted));
+    case 'esp_kind_3':
+      return new HostedDriver(new Mandrill(account.credentials, hosted));
+    case 'esp_kind_4':
+      return new HostedDriver(new Postmark(account.credentials, hosted));
+    case 'esp_kind_5':
+      return new HostedDriver(new Ses(account.credentials, hosted, account.settings?.configurationSet));
+    case 'esp_kind_6':
+      return new HostedDriver(new Mailjet(account.credentials, hosted));
+    case 'esp_kind_7':
+      return new HostedDriver(new Dyn(account.credentials, hosted));
+    case 'esp_kind_8':
+      return new HostedDriver(new SparkPost(account.credentials, hosted));
   }
 }
 
@@ -85,21 +93,34 @@ function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
 function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverAccount, { type: 'smtp' }>): string {
   const eu = settings?.region === 'eu';
   switch (type) {
-    case 'esp_kind_1': return eu ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
-    case 'esp_kind_2': return eu ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
-    case 'esp_kind_3': return 'https://mandrillapp.com';
-    case 'esp_kind_4': return 'https://api.postmarkapp.com';
-    case 'esp_kind_5': return `https://email.${credentials.region}.amazonaws.com${credentials.region.startsWith('cn-') ? '.cn' : ''}`;
-    case 'esp_kind_6': return 'https://api.mailjet.com';
-    case 'esp_kind_7': return '';
-    case 'esp_kind_8': return eu ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
+    case 'esp_kind_1':
+      return eu ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com';
+    case 'esp_kind_2':
+      return eu ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net';
+    case 'esp_kind_3':
+      return 'https://mandrillapp.com';
+    case 'esp_kind_4':
+      return 'https://api.postmarkapp.com';
+    case 'esp_kind_5':
+      return `https://email.${credentials.region}.amazonaws.com${credentials.region.startsWith('cn-') ? '.cn' : ''}`;
+    case 'esp_kind_6':
+      return 'https://api.mailjet.com';
+    case 'esp_kind_7':
+      return '';
+    case 'esp_kind_8':
+      return eu ? 'https://api.eu.sparkpost.com' : 'https://api.sparkpost.com';
   }
 }
 
-function smtpDriver({ credentials, settings, trusted }: Extract<DriverAccount, { type: 'smtp' }>, options: DriverOptions): SmtpDriver {
-  const guard = new EgressGuard(trusted
-    ? { allowedNetworks: anyNetwork, allowedPorts: [credentials.port] }
-    : { allowedNetworks: options.smtpAllowedNetworks, allowedPorts: options.smtpAllowedPorts });
+function smtpDriver(
+  { credentials, settings, trusted }: Extract<DriverAccount, { type: 'smtp' }>,
+  options: DriverOptions,
+): SmtpDriver {
+  const guard = new EgressGuard(
+    trusted
+      ? { allowedNetworks: anyNetwork, allowedPorts: [credentials.port] }
+      : { allowedNetworks: options.smtpAllowedNetworks, allowedPorts: options.smtpAllowedPorts },
+  );
   return new SmtpDriver(credentials, guard, {
     ehloName: options.ehloName,
     implicitTls: settings?.implicitTls ?? credentials.port === 465,

@@ -46,7 +46,12 @@ export interface OutgoingMessage {
  */
 export type DeliveryOutcome =
   | { readonly kind: 'sent'; readonly detail: string; readonly providerMessageId?: string | undefined }
-  | { readonly kind: 'rejected'; readonly status: 'bounced' | 'dropped'; readonly detail: string; readonly code?: string | undefined }
+  | {
+      readonly kind: 'rejected';
+      readonly status: 'bounced' | 'dropped';
+      readonly detail: string;
+      readonly code?: string | undefined;
+    }
   | {
       readonly kind: 'deferred';
       readonly scope: 'message' | 'account';

@@ -1,18 +1,57 @@
 import { EgressGuard, EgressRefused } from './egress-guard.js';
 
-const resolvingTo = (...addresses: string[]) => (): Promise<{ address: string; family: number }[]> =>
-  Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
-const check = (addresses: string[], options = {}, port = 587) => new EgressGuard(options, resolvingTo(...addresses)).check('mail.example.com', port);
+const resolvingTo =
+  (...addresses: string[]) =>
+  (): Promise<{ address: string; family: number }[]> =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+const check = (addresses: string[], options = {}, port = 587) =>
+  new EgressGuard(options, resolvingTo(...addresses)).check('mail.example.com', port);
 
 describe('the egress guard', () => {
-  it.each(['93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:2800:220:1::1', '64:ff9b::5db8:d822', '::ffff:93.184.216.34'])('lets %s through', async (address) => {
+  it.each([
+    '93.184.216.34',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:2800:220:1::1',
+    '64:ff9b::5db8:d822',
+    '::ffff:93.184.216.34',
+  ])('lets %s through', async (address) => {
     await expect(check([address])).resolves.toMatchObject([{ address }]);
   });
 
   it.each([
-    '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '169.254.169.254', '192.0.0.1', '198.18.0.1', '224.0.0.1',
-    '255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', 'fc00::1', 'fd12::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '64:ff9b::7f00:1',
-    '64:ff9b::10.0.0.1', '64:ff9b:1::1', '2002:7f00:1::1', '2001:0:7f00:1::1', '::ffff:0:10.0.0.1', '3fff::1', '5f00::1', 'not-an-address',
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::127.0.0.1',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '64:ff9b::10.0.0.1',
+    '64:ff9b:1::1',
+    '2002:7f00:1::1',
+    '2001:0:7f00:1::1',
+    '::ffff:0:10.0.0.1',
+    '3fff::1',
+    '5f00::1',
+    'not-an-address',
   ])('refuses %s', async (address) => {
     await expect(check([address])).rejects.toThrow(EgressRefused);
   });
@@ -23,7 +62,9 @@ describe('the egress guard', () => {
   });
 
   it('never says which address it was', async () => {
-    await expect(check(['10.0.0.7'])).rejects.toThrow(/^The host of this account leads to a network that mail may not be sent to$/);
+    await expect(check(['10.0.0.7'])).rejects.toThrow(
+      /^The host of this account leads to a network that mail may not be sent to$/,
+    );
   });
 
   it('lets the networks and ports of the operator through, and no others', async () => {
@@ -39,6 +80,7 @@ describe('the egress guard', () => {
   });
 
   it('sees through other spellings of an address', async () => {
-    for (const host of ['2130706433', '0x7f.1', '127.1', 'localhost']) await expect(new EgressGuard({}).check(host, 25)).rejects.toThrow(EgressRefused);
+    for (const host of ['2130706433', '0x7f.1', '127.1', 'localhost'])
+      await expect(new EgressGuard({}).check(host, 25)).rejects.toThrow(EgressRefused);
   });
 });

@@ -25,19 +25,49 @@ const lookupTimeoutMs = 5_000;
 
 /** This host, private, shared, link-local, documentation, benchmark, multicast and reserved networks (IANA special-purpose registries). */
 const privateNetworks4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24',
-  '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 ];
 /** With the tunnels whose end we cannot know: IPv4-compatible, IPv4-translated, Teredo, 6to4, local NAT64. */
 const privateNetworks6 = [
-  '::/96', '::ffff:0:0:0/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
+  '::/96',
+  '::ffff:0:0:0/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/32',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
 ];
 
 function addNetwork(list: BlockList, network: string): void {
   const [address = '', prefix] = network.split('/');
   const version = isIP(address);
-  if (version === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) throw new Error(`${network} is not a network in CIDR notation`);
-  list.addSubnet(address, prefix === undefined ? (version === 4 ? 32 : 128) : Number(prefix), version === 4 ? 'ipv4' : 'ipv6');
+  if (version === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))
+    throw new Error(`${network} is not a network in CIDR notation`);
+  list.addSubnet(
+    address,
+    prefix === undefined ? (version === 4 ? 32 : 128) : Number(prefix),
+    version === 4 ? 'ipv4' : 'ipv6',
+  );
 }
 
 function privateNetworks(): BlockList {
@@ -61,7 +91,10 @@ export class EgressGuard {
   private readonly allowed = new BlockList();
   private readonly ports: ReadonlySet<number>;
 
-  constructor({ allowedNetworks = [], allowedPorts = [] }: EgressOptions, private readonly resolve: Lookup = (host) => lookup(host, { all: true })) {
+  constructor(
+    { allowedNetworks = [], allowedPorts = [] }: EgressOptions,
+    private readonly resolve: Lookup = (host) => lookup(host, { all: true }),
+  ) {
     for (const network of allowedNetworks) addNetwork(this.allowed, network);
     this.ports = new Set([...submissionPorts, ...allowedPorts]);
   }
@@ -87,7 +120,10 @@ export class EgressGuard {
 async function resolveWithin<Result>(milliseconds: number, resolving: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('DNS lookup timed out'), { code: 'ETIMEDOUT' })), milliseconds);
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('DNS lookup timed out'), { code: 'ETIMEDOUT' })),
+      milliseconds,
+    );
   });
   return Promise.race([resolving, timeout]).finally(() => clearTimeout(timer));
 }

@@ -9,12 +9,19 @@ const longestName = 255;
 const longestWaitMs = 24 * 60 * 60 * 1000;
 
 /** One line that a database takes, whatever a server put into it: no control characters, no half of a surrogate pair. */
-const oneLine = (text: string, longest: number): string => text.replace(/[\s\x00-\x1f\x7f]+/g, ' ').trim().slice(0, longest).toWellFormed();
+const oneLine = (text: string, longest: number): string =>
+  text
+    .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed();
 
 /** Some providers repeat the credentials in their answers, as they were or in JSON. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   let safe = text;
-  for (const secret of secrets) if (secret.length >= 4) safe = safe.replaceAll(secret, '***').replaceAll(JSON.stringify(secret).slice(1, -1), '***');
+  for (const secret of secrets)
+    if (secret.length >= 4)
+      safe = safe.replaceAll(secret, '***').replaceAll(JSON.stringify(secret).slice(1, -1), '***');
   return safe;
 }
 
@@ -24,25 +31,49 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
     ...outcome,
     detail: oneLine(withoutSecrets(outcome.detail, secrets), longestDetail),
     ...('code' in outcome && outcome.code !== undefined ? { code: oneLine(outcome.code, longestName) } : {}),
-    ...('providerMessageId' in outcome && outcome.providerMessageId !== undefined ? { providerMessageId: oneLine(outcome.providerMessageId, longestName) } : {}),
+    ...('providerMessageId' in outcome && outcome.providerMessageId !== undefined
+      ? { providerMessageId: oneLine(outcome.providerMessageId, longestName) }
+      : {}),
   };
 }
 
-export const sent = (detail: string, providerMessageId?: string): DeliveryOutcome =>
-  ({ kind: 'sent', detail, ...(providerMessageId === undefined ? {} : { providerMessageId }) });
+export const sent = (detail: string, providerMessageId?: string): DeliveryOutcome => ({
+  kind: 'sent',
+  detail,
+  ...(providerMessageId === undefined ? {} : { providerMessageId }),
+});
 
 /** The receiving side refused this recipient or this content. */
-export const bounced = (detail: string, code?: string): Rejected =>
-  ({ kind: 'rejected', status: 'bounced', detail, ...(code === undefined ? {} : { code }) });
+export const bounced = (detail: string, code?: string): Rejected => ({
+  kind: 'rejected',
+  status: 'bounced',
+  detail,
+  ...(code === undefined ? {} : { code }),
+});
 
 /** The provider refused this recipient or this content. */
-export const dropped = (detail: string, code?: string): Rejected =>
-  ({ kind: 'rejected', status: 'dropped', detail, ...(code === undefined ? {} : { code }) });
+export const dropped = (detail: string, code?: string): Rejected => ({
+  kind: 'rejected',
+  status: 'dropped',
+  detail,
+  ...(code === undefined ? {} : { code }),
+});
 
-type DeferredExtras = { readonly code?: string | undefined; readonly retryAt?: Date | undefined; readonly unknown?: boolean | undefined; readonly outage?: boolean | undefined };
+type DeferredExtras = {
+  readonly code?: string | undefined;
+  readonly retryAt?: Date | undefined;
+  readonly unknown?: boolean | undefined;
+  readonly outage?: boolean | undefined;
+};
 
-const deferred = (scope: Deferred['scope'], detail: string, { code, retryAt, unknown, outage }: DeferredExtras): Deferred => ({
-  kind: 'deferred', scope, detail,
+const deferred = (
+  scope: Deferred['scope'],
+  detail: string,
+  { code, retryAt, unknown, outage }: DeferredExtras,
+): Deferred => ({
+  kind: 'deferred',
+  scope,
+  detail,
   ...(code === undefined ? {} : { code }),
   ...(unknown ? { unknown } : {}),
   ...(outage ? { outage } : {}),
@@ -53,4 +84,5 @@ const deferred = (scope: Deferred['scope'], detail: string, { code, retryAt, unk
 export const tryAgain = (detail: string, extras: DeferredExtras = {}): Deferred => deferred('message', detail, extras);
 
 /** Not with this account as it is: nothing is said about the recipient. */
-export const accountTrouble = (detail: string, extras: DeferredExtras = {}): Deferred => deferred('account', detail, extras);
+export const accountTrouble = (detail: string, extras: DeferredExtras = {}): Deferred =>
+  deferred('account', detail, extras);

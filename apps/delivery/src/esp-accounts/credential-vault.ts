@@ -36,14 +36,20 @@ export class CredentialVault {
   seal(plain: string, owner: SealedFor): string {
     const dataKey = randomBytes(32);
     const wrapped = encrypt(this.masterKeys.get(this.current)!, dataKey, aad(owner, this.current));
-    return [format, this.current, wrapped.toString('base64url'), encrypt(dataKey, Buffer.from(plain), aad(owner, 'data')).toString('base64url')].join('.');
+    return [
+      format,
+      this.current,
+      wrapped.toString('base64url'),
+      encrypt(dataKey, Buffer.from(plain), aad(owner, 'data')).toString('base64url'),
+    ].join('.');
   }
 
   /** @throws when the master key is not configured, or the text was not sealed for this owner. */
   open(sealed: string, owner: SealedFor): string {
     const [version, name, wrapped, text] = sealed.split('.');
     const masterKey = this.masterKeys.get(name ?? '');
-    if (version !== format || !masterKey || !wrapped || !text) throw new Error('These credentials were sealed with a key that SECRETS_KEY does not hold');
+    if (version !== format || !masterKey || !wrapped || !text)
+      throw new Error('These credentials were sealed with a key that SECRETS_KEY does not hold');
     const dataKey = decrypt(masterKey, Buffer.from(wrapped, 'base64url'), aad(owner, name!));
     return decrypt(dataKey, Buffer.from(text, 'base64url'), aad(owner, 'data')).toString();
   }
@@ -54,7 +60,8 @@ export class CredentialVault {
   }
 }
 
-const aad = ({ accountId, rowId }: SealedFor, purpose: string): Buffer => Buffer.from(['delivery', 'esp_accounts', accountId, rowId, 'credentials', purpose].join('|'));
+const aad = ({ accountId, rowId }: SealedFor, purpose: string): Buffer =>
+  Buffer.from(['delivery', 'esp_accounts', accountId, rowId, 'credentials', purpose].join('|'));
 
 function encrypt(key: Buffer, plain: Buffer, associated: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -63,6 +70,8 @@ function encrypt(key: Buffer, plain: Buffer, associated: Buffer): Buffer {
 }
 
 function decrypt(key: Buffer, sealed: Buffer, associated: Buffer): Buffer {
-  const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes)).setAAD(associated).setAuthTag(sealed.subarray(-tagBytes));
+  const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes))
+    .setAAD(associated)
+    .setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([opening.update(sealed.subarray(nonceBytes, -tagBytes)), opening.final()]);
 }

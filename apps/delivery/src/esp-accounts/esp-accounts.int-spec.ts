@@ -5,7 +5,16 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EspAccountResource, EspType } from '@postrider/contracts';
 import {
-  cancelMessage, createEspAccount, deleteEspAccount, espTypes, getEspAccount, listEspAccounts, listLogEvents, newId, setDefaultEspAccount, updateEspAccount,
+  cancelMessage,
+  createEspAccount,
+  deleteEspAccount,
+  espTypes,
+  getEspAccount,
+  listEspAccounts,
+  listLogEvents,
+  newId,
+  setDefaultEspAccount,
+  updateEspAccount,
 } from '@postrider/contracts';
 import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -41,7 +50,9 @@ describe('ESP accounts', () => {
       ProviderFake.start(sesFake({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: secret, region: 'eu-west-1' })),
     ]);
     environment = {
-      SMTP_ALLOWED_PORTS: `${guarded.port},${encrypted.port}`, SMTP_ALLOW_PLAIN_AUTH: 'true', ESP_BASE_URLS: `esp_kind_1=${sendGrid.url},esp_kind_5=${ses.url}`,
+      SMTP_ALLOWED_PORTS: `${guarded.port},${encrypted.port}`,
+      SMTP_ALLOW_PLAIN_AUTH: 'true',
+      ESP_BASE_URLS: `esp_kind_1=${sendGrid.url},esp_kind_5=${ses.url}`,
       RETRY_DELAYS_SECONDS: '3600',
     };
     delivery = await DeliveryHarness.start(environment);
@@ -53,10 +64,18 @@ describe('ESP accounts', () => {
   beforeEach(() => delivery.newTest());
 
   const create = (type: EspType, more: object = {}): Promise<EspAccountResource> =>
-    delivery.client.call(createEspAccount, delivery.context, { name: type, esp_type: type, credentials: credentials[type], ...more });
-  const get = (esp_id: string): Promise<EspAccountResource> => delivery.client.call(getEspAccount, delivery.context, { esp_id });
-  const update = (esp_id: string, body: object): Promise<EspAccountResource> => delivery.client.call(updateEspAccount, delivery.context, { name: 'Changed', ...body, esp_id });
-  const remove = (esp_id: string): Promise<unknown> => delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
+    delivery.client.call(createEspAccount, delivery.context, {
+      name: type,
+      esp_type: type,
+      credentials: credentials[type],
+      ...more,
+    });
+  const get = (esp_id: string): Promise<EspAccountResource> =>
+    delivery.client.call(getEspAccount, delivery.context, { esp_id });
+  const update = (esp_id: string, body: object): Promise<EspAccountResource> =>
+    delivery.client.call(updateEspAccount, delivery.context, { name: 'Changed', ...body, esp_id });
+  const remove = (esp_id: string): Promise<unknown> =>
+    delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
   const list = (): Promise<EspAccountResource[]> => delivery.client.call(listEspAccounts, delivery.context, {});
   const refused = (field: string) => ({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
   const asAnother = <Result>(ask: () => Promise<Result>): Promise<Result> => {
@@ -70,7 +89,13 @@ describe('ESP accounts', () => {
   describe('say', () => {
     it.each(espTypes)('of %s what is in SPEC.md, and nothing that was not set', async (type) => {
       const account = await create(type, { fallback: null, region: '', tracking: {}, default_sender: { address: '' } });
-      expect(account).toEqual({ object: 'esp_account', id: expect.stringMatching(/^esp_/), created: expect.any(Number), esp_type: type, name: type });
+      expect(account).toEqual({
+        object: 'esp_account',
+        id: expect.stringMatching(/^esp_/),
+        created: expect.any(Number),
+        esp_type: type,
+        name: type,
+      });
       expect(await get(account.id)).toEqual(account);
       expect(await list()).toEqual([account]);
     });
@@ -84,7 +109,14 @@ describe('ESP accounts', () => {
       ['smtp', { implicit_tls: false }],
     ])('of %s what was set: %j', async (type, extensions) => {
       const account = await create(type, extensions);
-      expect(account).toEqual({ object: 'esp_account', id: account.id, created: account.created, esp_type: type, name: type, ...extensions });
+      expect(account).toEqual({
+        object: 'esp_account',
+        id: account.id,
+        created: account.created,
+        esp_type: type,
+        name: type,
+        ...extensions,
+      });
       expect(await get(account.id)).toEqual(account);
       expect(await list()).toEqual([account]);
     });
@@ -99,7 +131,10 @@ describe('ESP accounts', () => {
     it('to no unknown one, to none of another account, and not to themselves', async () => {
       const { id: theirs } = await asAnother(() => create('smtp'));
       const { id: mine } = await create('smtp');
-      const unknown = { code: 'esp_account_not_found', details: [{ field: 'fallback', message: 'must be the id of another ESP account' }] };
+      const unknown = {
+        code: 'esp_account_not_found',
+        details: [{ field: 'fallback', message: 'must be the id of another ESP account' }],
+      };
       for (const fallback of [newId('espAccount'), theirs, 'x']) {
         await expect(create('smtp', { fallback })).rejects.toMatchObject(unknown);
         await expect(update(mine, { fallback })).rejects.toMatchObject(unknown);
@@ -111,12 +146,26 @@ describe('ESP accounts', () => {
 
   describe('are changed', () => {
     it('in everything but their type: what is left out is removed, except credentials', async () => {
-      const { id, created } = await create('esp_kind_1', { region: 'eu', tracking: { provider: true }, rate_per_second: 5, default_sender: defaultSender });
+      const { id, created } = await create('esp_kind_1', {
+        region: 'eu',
+        tracking: { provider: true },
+        rate_per_second: 5,
+        default_sender: defaultSender,
+      });
       const { id: fallback } = await create('smtp');
-      const sealed = async (): Promise<unknown> => (await delivery.sql.query('select credentials from esp_accounts where id = $1', [id])).rows[0];
+      const sealed = async (): Promise<unknown> =>
+        (await delivery.sql.query('select credentials from esp_accounts where id = $1', [id])).rows[0];
       const before = await sealed();
       const changed = await update(id, { rate_per_second: 7, fallback, esp_type: 'esp_kind_1' });
-      expect(changed).toEqual({ object: 'esp_account', id, created, esp_type: 'esp_kind_1', name: 'Changed', rate_per_second: 7, fallback });
+      expect(changed).toEqual({
+        object: 'esp_account',
+        id,
+        created,
+        esp_type: 'esp_kind_1',
+        name: 'Changed',
+        rate_per_second: 7,
+        fallback,
+      });
       expect(await get(id)).toEqual(changed);
       expect(await sealed()).toEqual(before);
     });
@@ -140,16 +189,23 @@ describe('ESP accounts', () => {
     it('not into TLS from the first byte while the credentials that stay say no TLS', async () => {
       const { id } = await create('smtp', { credentials: { ...credentials.smtp, use_tls: false } });
       await expect(update(id, { implicit_tls: true })).rejects.toMatchObject(refused('implicit_tls'));
-      await expect(update(id, { implicit_tls: true, credentials: credentials.smtp })).resolves.toMatchObject({ implicit_tls: true });
+      await expect(update(id, { implicit_tls: true, credentials: credentials.smtp })).resolves.toMatchObject({
+        implicit_tls: true,
+      });
     });
 
     it('and the next send logs in with the new credentials', async () => {
-      const login = (password: string) => ({ credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password, use_tls: false } });
+      const login = (password: string) => ({
+        credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password, use_tls: false },
+      });
       const { id } = await create('smtp', login(`old-${secret}`));
       const { receipt_id: before } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(before, 'failed_to_send');
       await update(id, login(secret));
-      const { receipt_id: after } = await delivery.accept({ esp_account: id, recipient: { address: 'changed@example.com' } });
+      const { receipt_id: after } = await delivery.accept({
+        esp_account: id,
+        recipient: { address: 'changed@example.com' },
+      });
       await delivery.untilStatus(after, 'sent');
       expect(guarded.mails.find(({ to }) => to.includes('changed@example.com'))).toMatchObject({ user: 'u' });
       const { receipt_id: again } = await delivery.accept({ esp_account: id });
@@ -179,7 +235,10 @@ describe('ESP accounts', () => {
     it('not while others fall back to them, and the answer names these', async () => {
       const { id } = await create('smtp');
       const { id: main } = await create('esp_kind_4', { name: 'Main', fallback: id });
-      await expect(remove(id)).rejects.toMatchObject({ code: 'in_use', message: 'This ESP account is the fallback of "Main"' });
+      await expect(remove(id)).rejects.toMatchObject({
+        code: 'in_use',
+        message: 'This ESP account is the fallback of "Main"',
+      });
       await update(main, {});
       await remove(id);
       expect((await list()).map((account) => account.id)).toEqual([main]);
@@ -188,7 +247,10 @@ describe('ESP accounts', () => {
     it('not while mail waits for them', async () => {
       const { id } = await create('smtp');
       const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
-      await expect(remove(id)).rejects.toMatchObject({ code: 'in_use', message: 'Mail waits to be sent through this ESP account' });
+      await expect(remove(id)).rejects.toMatchObject({
+        code: 'in_use',
+        message: 'Mail waits to be sent through this ESP account',
+      });
       await delivery.client.call(cancelMessage, delivery.context, { log_id });
       await remove(id);
       expect(await list()).toEqual([]);
@@ -199,7 +261,9 @@ describe('ESP accounts', () => {
       await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: ids[2]! });
       await remove(ids[2]!);
       const { receipt_id } = await delivery.accept({ send_at: later() });
-      expect((await delivery.sql.query('select esp_account_id from messages where id = $1', [receipt_id])).rows).toEqual([{ esp_account_id: ids[0] }]);
+      expect(
+        (await delivery.sql.query('select esp_account_id from messages where id = $1', [receipt_id])).rows,
+      ).toEqual([{ esp_account_id: ids[0] }]);
     });
 
     it('and mail that finds its account gone all the same is dropped, and says why', async () => {
@@ -237,21 +301,28 @@ describe('ESP accounts', () => {
       const { id } = await create('esp_kind_5', { configuration_set: 'events-1' });
       const { receipt_id } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(receipt_id, 'sent');
-      expect(ses.mails.find(({ logId }) => logId === receipt_id)?.fields).toMatchObject({ ConfigurationSetName: 'events-1' });
+      expect(ses.mails.find(({ logId }) => logId === receipt_id)?.fields).toMatchObject({
+        ConfigurationSetName: 'events-1',
+      });
     });
 
     it('from their default sender', async () => {
       const { id } = await create('esp_kind_1', { default_sender: defaultSender });
       const { receipt_id } = await delivery.accept({ esp_account: id, sender: undefined });
       await delivery.untilStatus(receipt_id, 'sent');
-      expect(sendGrid.mails.find(({ logId }) => logId === receipt_id)?.fields).toMatchObject({ from: { email: defaultSender.address } });
+      expect(sendGrid.mails.find(({ logId }) => logId === receipt_id)?.fields).toMatchObject({
+        from: { email: defaultSender.address },
+      });
     });
 
     it('over TLS from the first byte, to servers whose authority the operator trusts', async () => {
       const directory = mkdtempSync(join(tmpdir(), 'postrider-ca-'));
       const file = join(directory, 'ca.pem');
       writeFileSync(file, testCertificate.cert);
-      const { id } = await create('smtp', { implicit_tls: true, credentials: { host: '127.0.0.1', port: encrypted.port, username: '', password: '', use_tls: true } });
+      const { id } = await create('smtp', {
+        implicit_tls: true,
+        credentials: { host: '127.0.0.1', port: encrypted.port, username: '', password: '', use_tls: true },
+      });
       const { receipt_id: untrusted } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(untrusted, 'failed_to_send');
       expect(encrypted.accepted).toBe(0);
@@ -268,25 +339,46 @@ describe('ESP accounts', () => {
       const { id } = await create('esp_kind_7');
       const { receipt_id } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(receipt_id, 'failed_to_send');
-      expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain('Dyn Email Delivery was switched off on 31 May 2023');
+      expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain(
+        'Dyn Email Delivery was switched off on 31 May 2023',
+      );
     });
   });
 
   it('give away no secret: in no answer, no error, no log and no row', async () => {
     const wrong = { host: '127.0.0.1', port: guarded.port, username: 'u', password: `wrong-${secret}`, use_tls: false };
     const account = await create('smtp', { credentials: wrong });
-    const said: unknown[] = [account, await get(account.id), await list(), await update(account.id, { credentials: wrong })];
+    const said: unknown[] = [
+      account,
+      await get(account.id),
+      await list(),
+      await update(account.id, { credentials: wrong }),
+    ];
     const failing = [
-      () => create('smtp', { credentials: { ...wrong, port: secret } }), () => create('esp_kind_4', { credentials: { api_key: [secret] } }),
-      () => create('esp_kind_4', { credentials: { api_key: secret, domain: secret } }), () => update(account.id, { credentials: { ...wrong, port: secret } }),
+      () => create('smtp', { credentials: { ...wrong, port: secret } }),
+      () => create('esp_kind_4', { credentials: { api_key: [secret] } }),
+      () => create('esp_kind_4', { credentials: { api_key: secret, domain: secret } }),
+      () => update(account.id, { credentials: { ...wrong, port: secret } }),
       () => create('smtp', { credentials: wrong, fallback: newId('espAccount') }),
     ];
-    for (const fail of failing) said.push(await fail().then(() => 'taken', ({ code, message, details, stack }: Error & Record<string, unknown>) => ({ code, message, details, stack })));
+    for (const fail of failing)
+      said.push(
+        await fail().then(
+          () => 'taken',
+          ({ code, message, details, stack }: Error & Record<string, unknown>) => ({ code, message, details, stack }),
+        ),
+      );
     const { receipt_id } = await delivery.accept({ esp_account: account.id });
     await delivery.untilStatus(receipt_id, 'failed_to_send');
     said.push(await delivery.client.call(listLogEvents, delivery.context, { log_id: receipt_id }));
     for (const table of ['esp_accounts', 'attempts', 'logs', 'log_events', 'outbox']) {
-      said.push((await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [delivery.context.accountId])).rows);
+      said.push(
+        (
+          await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [
+            delivery.context.accountId,
+          ])
+        ).rows,
+      );
     }
     expect(JSON.stringify(said)).toMatch(/535/);
     expect(JSON.stringify(said)).not.toContain(secret);

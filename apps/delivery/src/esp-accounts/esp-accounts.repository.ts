@@ -16,7 +16,10 @@ export interface ChosenAccount {
 }
 
 /** What a caller decides about an account, its credentials apart. */
-export type AccountContent = Pick<EspAccountEntity, 'name' | 'defaultSender' | 'settings' | 'ratePerSecond' | 'fallbackId'>;
+export type AccountContent = Pick<
+  EspAccountEntity,
+  'name' | 'defaultSender' | 'settings' | 'ratePerSecond' | 'fallbackId'
+>;
 
 /** Why an account cannot go: the names of those that fall back to it, and whether mail waits for it. */
 export interface AccountUse {
@@ -25,7 +28,8 @@ export interface AccountUse {
 }
 
 /** The only thing that an account names is its fallback. */
-const namesNothing = (error: unknown): boolean => error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
+const namesNothing = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
 interface Choice {
   readonly accountId: string;
@@ -34,12 +38,21 @@ interface Choice {
 
 @Injectable()
 export class EspAccountsRepository {
-  private readonly choices = new Batcher<Choice, ChosenAccount | undefined>((asked) => this.chosen(asked), { batch: 200, concurrent: 2 });
+  private readonly choices = new Batcher<Choice, ChosenAccount | undefined>((asked) => this.chosen(asked), {
+    batch: 200,
+    concurrent: 2,
+  });
 
-  constructor(@InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>, private readonly pool: Pool) {}
+  constructor(
+    @InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>,
+    private readonly pool: Pool,
+  ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
-    return this.accounts.find({ where: { accountId, ...(espType ? { espType } : {}) }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.accounts.find({
+      where: { accountId, ...(espType ? { espType } : {}) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   find(accountId: string, id: string): Promise<EspAccountEntity | null> {
@@ -47,7 +60,9 @@ export class EspAccountsRepository {
   }
 
   /** Null when there is no such fallback. */
-  async add(account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & AccountContent): Promise<EspAccountEntity | null> {
+  async add(
+    account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & AccountContent,
+  ): Promise<EspAccountEntity | null> {
     try {
       await this.accounts.insert(account);
     } catch (error) {
@@ -58,9 +73,16 @@ export class EspAccountsRepository {
   }
 
   /** A driver of the account as it was is not used again. */
-  async change(accountId: string, id: string, content: AccountContent & { credentials?: string }): Promise<'changed' | 'no such account' | 'no such fallback'> {
+  async change(
+    accountId: string,
+    id: string,
+    content: AccountContent & { credentials?: string },
+  ): Promise<'changed' | 'no such account' | 'no such fallback'> {
     try {
-      const { affected } = await this.accounts.update({ accountId, id }, { ...content, revision: () => 'revision + 1' });
+      const { affected } = await this.accounts.update(
+        { accountId, id },
+        { ...content, revision: () => 'revision + 1' },
+      );
       return affected ? 'changed' : 'no such account';
     } catch (error) {
       if (namesNothing(error)) return 'no such fallback';
@@ -71,7 +93,10 @@ export class EspAccountsRepository {
   /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
   remove(accountId: string, id: string): Promise<AccountUse | undefined> {
     return this.accounts.manager.transaction(async (tx) => {
-      const known = await tx.findOne(EspAccountEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
+      const known = await tx.findOne(EspAccountEntity, {
+        where: { accountId, id },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!known) return undefined;
       const fallbackOf = (await tx.findBy(EspAccountEntity, { accountId, fallbackId: id })).map(({ name }) => name);
       const waiting = await tx.existsBy(WorkEntity, { lane: id });
@@ -83,9 +108,15 @@ export class EspAccountsRepository {
   /** The one default changes hands in one statement; undefined when the account has no such ESP account. */
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity | null> {
     await this.accounts.manager.transaction(async (tx) => {
-      const known = await tx.findOne(EspAccountEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
+      const known = await tx.findOne(EspAccountEntity, {
+        where: { accountId, id },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!known) return;
-      await tx.query('update esp_accounts set is_default = false where account_id = $1 and is_default and id <> $2', [accountId, id]);
+      await tx.query('update esp_accounts set is_default = false where account_id = $1 and is_default and id <> $2', [
+        accountId,
+        id,
+      ]);
       await tx.query('update esp_accounts set is_default = true where account_id = $1 and id = $2', [accountId, id]);
     });
     return this.find(accountId, id);

@@ -33,7 +33,13 @@ export class EspAccountsService {
   async create(accountId: string, request: Create): Promise<EspAccountEntity> {
     const id = newId('espAccount');
     const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
-    const account = await this.accounts.add({ accountId, id, espType: request.esp_type, credentials, ...contentOf(request) });
+    const account = await this.accounts.add({
+      accountId,
+      id,
+      espType: request.esp_type,
+      credentials,
+      ...contentOf(request),
+    });
     return account ?? fallbackNotFound();
   }
 
@@ -43,10 +49,13 @@ export class EspAccountsService {
     const owner = { accountId, rowId: request.esp_id };
     const credentials = request.credentials ?? this.open(sealed, owner);
     const faults = espAccountFaults(espType, { ...request, credentials });
-    if (request.esp_type !== undefined && request.esp_type !== espType) faults.push({ field: 'esp_type', message: `must be ${espType}: the type of an ESP account cannot change` });
+    if (request.esp_type !== undefined && request.esp_type !== espType)
+      faults.push({ field: 'esp_type', message: `must be ${espType}: the type of an ESP account cannot change` });
     if (request.fallback === request.esp_id) faults.push({ field: 'fallback', message: 'must be another ESP account' });
     if (faults.length > 0) throw ServiceError.invalidFields(faults);
-    const resealed = request.credentials ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) } : {};
+    const resealed = request.credentials
+      ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) }
+      : {};
     const changed = await this.accounts.change(accountId, request.esp_id, { ...contentOf(request), ...resealed });
     if (changed === 'no such account') return notFound();
     if (changed === 'no such fallback') return fallbackNotFound();
@@ -58,7 +67,11 @@ export class EspAccountsService {
   async delete(accountId: string, id: string): Promise<void> {
     const use = await this.accounts.remove(accountId, id);
     if (!use) return notFound();
-    if (use.fallbackOf.length > 0) throw new ServiceError('in_use', `This ESP account is the fallback of ${use.fallbackOf.map((name) => `"${name}"`).join(', ')}`);
+    if (use.fallbackOf.length > 0)
+      throw new ServiceError(
+        'in_use',
+        `This ESP account is the fallback of ${use.fallbackOf.map((name) => `"${name}"`).join(', ')}`,
+      );
     if (use.waiting) throw new ServiceError('in_use', 'Mail waits to be sent through this ESP account');
     this.drivers.lookAgain(id);
   }
@@ -73,7 +86,9 @@ export class EspAccountsService {
     try {
       return JSON.parse(this.vault.open(sealed, owner)) as Record<string, unknown>;
     } catch {
-      throw ServiceError.invalidFields([{ field: 'credentials', message: 'are required: SECRETS_KEY does not open those that are stored' }]);
+      throw ServiceError.invalidFields([
+        { field: 'credentials', message: 'are required: SECRETS_KEY does not open those that are stored' },
+      ]);
     }
   }
 }
@@ -86,12 +101,19 @@ const contentOf = (request: Create | Update): AccountContent => ({
   fallbackId: request.fallback ?? null,
 });
 
-const settingsOf = ({ region, configuration_set: configurationSet, implicit_tls: implicitTls, tracking }: Create | Update): EspSettings => ({ region, configurationSet, implicitTls, tracking });
+const settingsOf = ({
+  region,
+  configuration_set: configurationSet,
+  implicit_tls: implicitTls,
+  tracking,
+}: Create | Update): EspSettings => ({ region, configurationSet, implicitTls, tracking });
 
 function notFound(): never {
   throw new ServiceError('not_found', 'ESP account not found');
 }
 
 function fallbackNotFound(): never {
-  throw new ServiceError('esp_account_not_found', 'The fallback ESP account was not found', [{ field: 'fallback', message: 'must be the id of another ESP account' }]);
+  throw new ServiceError('esp_account_not_found', 'The fallback ESP account was not found', [
+    { field: 'fallback', message: 'must be the id of another ESP account' },
+  ]);
 }

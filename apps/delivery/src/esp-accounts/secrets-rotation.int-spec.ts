@@ -30,17 +30,28 @@ describe('the rotation of secrets', () => {
 
   async function account(vault: CredentialVault): Promise<string> {
     const id = newId('espAccount');
-    await database.getRepository(EspAccountEntity).insert({ accountId, id, espType: 'smtp', name: id, credentials: vault.seal(`secret of ${id}`, { accountId, rowId: id }) });
+    await database.getRepository(EspAccountEntity).insert({
+      accountId,
+      id,
+      espType: 'smtp',
+      name: id,
+      credentials: vault.seal(`secret of ${id}`, { accountId, rowId: id }),
+    });
     return id;
   }
   const openedBy = async (vault: CredentialVault, id: string): Promise<string> =>
-    vault.open((await database.getRepository(EspAccountEntity).findOneByOrFail({ id })).credentials, { accountId, rowId: id });
+    vault.open((await database.getRepository(EspAccountEntity).findOneByOrFail({ id })).credentials, {
+      accountId,
+      rowId: id,
+    });
 
   it('seals what it can, and names what no key opens, so that nobody takes a key away that is still needed', async () => {
     const [old, fresh] = [key(), key()];
     const readable = [await account(vaultWith(old)), await account(vaultWith(old))];
     const lost = [await account(vaultWith(`lost:${key()}`)), await account(vaultWith(key()))];
-    await expect(rotateSecrets(database, vaultWith(`new:${fresh},${old}`))).rejects.toThrow(`Sealed anew: 2. No key of SECRETS_KEY opens the credentials of ${lost.toSorted().join(', ')}`);
+    await expect(rotateSecrets(database, vaultWith(`new:${fresh},${old}`))).rejects.toThrow(
+      `Sealed anew: 2. No key of SECRETS_KEY opens the credentials of ${lost.toSorted().join(', ')}`,
+    );
     for (const id of readable) expect(await openedBy(vaultWith(`new:${fresh}`), id)).toBe(`secret of ${id}`);
   });
 

@@ -18,17 +18,28 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
   const unreadable: string[] = [];
   let rotated = 0;
   for (let last = '', more = true; more;) {
-    const page = await accounts.createQueryBuilder('account').where('account.id > :last', { last }).orderBy('account.id').limit(batch).getMany();
+    const page = await accounts
+      .createQueryBuilder('account')
+      .where('account.id > :last', { last })
+      .orderBy('account.id')
+      .limit(batch)
+      .getMany();
     for (const { accountId, id, credentials } of page) {
       const owner = { accountId, rowId: id };
       const plain = opened(vault, credentials, owner);
       if (plain === undefined) unreadable.push(id);
-      else if (!vault.isCurrent(credentials)) rotated += (await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(plain, owner) })).affected ?? 0;
+      else if (!vault.isCurrent(credentials))
+        rotated +=
+          (await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(plain, owner) })).affected ??
+          0;
     }
     more = page.length === batch;
     last = page.at(-1)?.id ?? last;
   }
-  if (unreadable.length > 0) throw new Error(`Sealed anew: ${rotated}. No key of SECRETS_KEY opens the credentials of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`);
+  if (unreadable.length > 0)
+    throw new Error(
+      `Sealed anew: ${rotated}. No key of SECRETS_KEY opens the credentials of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`,
+    );
   return rotated;
 }
 
@@ -44,11 +55,16 @@ function opened(vault: CredentialVault, sealed: string, owner: SealedFor): strin
 export async function runSecretsRotation(): Promise<void> {
   try {
     const config = deliveryConfig.read();
-    const database = await new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2)).initialize()
-      .catch((error: unknown) => { throw unusableDatabase(error); });
+    const database = await new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2))
+      .initialize()
+      .catch((error: unknown) => {
+        throw unusableDatabase(error);
+      });
     try {
       const vault = new CredentialVault(config);
-      console.log(`Sealed anew: ${await rotateSecrets(database, vault)}. All ESP accounts are sealed with the key "${vault.current}" now; SECRETS_KEY needs no other.`);
+      console.log(
+        `Sealed anew: ${await rotateSecrets(database, vault)}. All ESP accounts are sealed with the key "${vault.current}" now; SECRETS_KEY needs no other.`,
+      );
     } finally {
       await database.destroy();
     }

@@ -42,14 +42,22 @@ describe('the failures command', () => {
     await sql?.end();
     await database?.drop();
   });
-  beforeEach(() => { [said, noted] = [[], []]; });
+  beforeEach(() => {
+    [said, noted] = [[], []];
+  });
   beforeEach(() => espAccount(espAccountId));
   afterEach(() => sql.query('truncate failures, logs, messages, log_events, work, outbox, blobs, esp_accounts'));
 
   const run = (...args: string[]): Promise<number> =>
-    failures(args, { DATABASE_URL: database.url }, { say: (line) => said.push(line), note: (line) => noted.push(line) });
-  const rows = async (query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => (await sql.query<Record<string, unknown>>(query, values)).rows;
-  const count = async (table: string): Promise<number> => Number((await rows(`select count(*) from ${table}`))[0]!['count']);
+    failures(
+      args,
+      { DATABASE_URL: database.url },
+      { say: (line) => said.push(line), note: (line) => noted.push(line) },
+    );
+  const rows = async (query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+    (await sql.query<Record<string, unknown>>(query, values)).rows;
+  const count = async (table: string): Promise<number> =>
+    Number((await rows(`select count(*) from ${table}`))[0]!['count']);
   const listed = async (...filters: string[]): Promise<string[]> => {
     said = [];
     expect(await run('list', ...filters, '--json')).toBe(0);
@@ -62,21 +70,44 @@ describe('the failures command', () => {
     const owner = made.accountId ?? accountId;
     await sql.query(
       `insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message, template_id, template_name, version_name, locale, test)
-       values ($1, $2, 'Ada@example.com', 'ada@example.com', 'Ada', $3, 45, 'No such user', 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', 'Receipt', 'A', 'en-GB', false)`, [owner, id, made.status ?? 'bounced']);
-    await sql.query('insert into messages (account_id, id, artifact_id, esp_account_id, content) values ($1, $2, $3, $4, $5)',
-      [owner, id, `art_${id}`, espAccountId, made.content ?? { template_data: { nr: id }, attachments: [] }]);
-    await sql.query(`insert into failures (account_id, message_id, esp_account_id, status, code, reason, failed_at) values ($1, $2, $3, $4, $5, $6, coalesce($7, now()))`,
-      [owner, id, made.espAccountId ?? espAccountId, made.status ?? 'bounced', made.code === undefined ? '550' : made.code, made.reason ?? 'No such user', made.failedAt ?? null]);
+       values ($1, $2, 'Ada@example.com', 'ada@example.com', 'Ada', $3, 45, 'No such user', 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', 'Receipt', 'A', 'en-GB', false)`,
+      [owner, id, made.status ?? 'bounced'],
+    );
+    await sql.query(
+      'insert into messages (account_id, id, artifact_id, esp_account_id, content) values ($1, $2, $3, $4, $5)',
+      [owner, id, `art_${id}`, espAccountId, made.content ?? { template_data: { nr: id }, attachments: [] }],
+    );
+    await sql.query(
+      `insert into failures (account_id, message_id, esp_account_id, status, code, reason, failed_at) values ($1, $2, $3, $4, $5, $6, coalesce($7, now()))`,
+      [
+        owner,
+        id,
+        made.espAccountId ?? espAccountId,
+        made.status ?? 'bounced',
+        made.code === undefined ? '550' : made.code,
+        made.reason ?? 'No such user',
+        made.failedAt ?? null,
+      ],
+    );
     return id;
   }
 
   const espAccount = (id: string): Promise<unknown> =>
-    sql.query(`insert into esp_accounts (account_id, id, esp_type, name, credentials) values ($1, $2, 'smtp', $2, '')`, [accountId, id]);
+    sql.query(
+      `insert into esp_accounts (account_id, id, esp_type, name, credentials) values ($1, $2, 'smtp', $2, '')`,
+      [accountId, id],
+    );
 
   async function blob(id: string): Promise<void> {
-    await sql.query(`insert into blobs (account_id, id, sha256, bytes, needed_until) values ($1, $2, $3, 1, now() + interval '1 hour')`, [accountId, id, Buffer.from(id)]);
+    await sql.query(
+      `insert into blobs (account_id, id, sha256, bytes, needed_until) values ($1, $2, $3, 1, now() + interval '1 hour')`,
+      [accountId, id, Buffer.from(id)],
+    );
   }
-  const withAttachments = (...blobs: string[]): object => ({ template_data: {}, attachments: blobs.map((blob_id) => ({ name: 'a.txt', blob_id, bytes: 1, disposition: 'attachment' })) });
+  const withAttachments = (...blobs: string[]): object => ({
+    template_data: {},
+    attachments: blobs.map((blob_id) => ({ name: 'a.txt', blob_id, bytes: 1, disposition: 'attachment' })),
+  });
 
   describe('list', () => {
     it('shows one line each, newest first, without what a terminal would obey', async () => {
@@ -111,7 +142,10 @@ describe('the failures command', () => {
       for (let n = 0; n < 3; n++) await failure();
       await failure({ status: 'dropped', code: null });
       expect(await run('list', '--count')).toBe(0);
-      expect(said.map((line) => line.trim())).toEqual([`3  ${espAccountId}  bounced  550`, `1  ${espAccountId}  dropped  none`]);
+      expect(said.map((line) => line.trim())).toEqual([
+        `3  ${espAccountId}  bounced  550`,
+        `1  ${espAccountId}  dropped  none`,
+      ]);
     });
 
     it('shows those whose log was dropped, too', async () => {
@@ -131,15 +165,36 @@ describe('the failures command', () => {
       expect(noted).toEqual(['Replayed: 1']);
       const messages = await rows('select artifact_id, esp_account_id, content from messages order by id');
       expect(messages[1]).toEqual(messages[0]);
-      expect(await rows('select recipient_address, recipient_key, recipient_name, template_name, version_name, locale, test, status from logs where id = $1', id)).toEqual([{
-        recipient_address: 'Ada@example.com', recipient_key: 'ada@example.com', recipient_name: 'Ada', template_name: 'Receipt', version_name: 'A', locale: 'en-GB', test: false, status: 'queued',
-      }]);
-      expect(await rows('select type, message from log_events where log_id = $1 order by seq', id)).toEqual([
-        { type: 'requested', message: `Replays ${old}, at the request of the operator` }, { type: 'queued', message: 'Queued for delivery' },
+      expect(
+        await rows(
+          'select recipient_address, recipient_key, recipient_name, template_name, version_name, locale, test, status from logs where id = $1',
+          id,
+        ),
+      ).toEqual([
+        {
+          recipient_address: 'Ada@example.com',
+          recipient_key: 'ada@example.com',
+          recipient_name: 'Ada',
+          template_name: 'Receipt',
+          version_name: 'A',
+          locale: 'en-GB',
+          test: false,
+          status: 'queued',
+        },
       ]);
-      expect(await rows('select message_id, account_id, lane, attempt from work')).toEqual([{ message_id: id, account_id: accountId, lane: espAccountId, attempt: 1 }]);
+      expect(await rows('select type, message from log_events where log_id = $1 order by seq', id)).toEqual([
+        { type: 'requested', message: `Replays ${old}, at the request of the operator` },
+        { type: 'queued', message: 'Queued for delivery' },
+      ]);
+      expect(await rows('select message_id, account_id, lane, attempt from work')).toEqual([
+        { message_id: id, account_id: accountId, lane: espAccountId, attempt: 1 },
+      ]);
       expect(await rows('select topic, account_id, payload from outbox')).toEqual([
-        { topic: 'message.accepted.v1', account_id: accountId, payload: expect.objectContaining({ log_id: id, source: 'resend', recipient_address: 'Ada@example.com' }) },
+        {
+          topic: 'message.accepted.v1',
+          account_id: accountId,
+          payload: expect.objectContaining({ log_id: id, source: 'resend', recipient_address: 'Ada@example.com' }),
+        },
       ]);
       expect(await rows('select status from logs where id = $1', old)).toEqual([{ status: 'bounced' }]);
       expect(await rows('select from log_events where log_id = $1', old)).toEqual([]);
@@ -160,7 +215,9 @@ describe('the failures command', () => {
       await failure();
       expect(await run('replay', '--all', '--through', other, '--yes')).toBe(0);
       expect(await rows('select lane from work')).toEqual([{ lane: other }]);
-      expect(await rows(`select from messages where esp_account_id = $1 and artifact_id like 'art_log_%'`, other)).toHaveLength(1);
+      expect(
+        await rows(`select from messages where esp_account_id = $1 and artifact_id like 'art_log_%'`, other),
+      ).toHaveLength(1);
       expect(await listed()).toEqual([foreign]);
       expect(await run('replay', '--all', '--through', newId('espAccount'), '--yes')).toBe(2);
       expect(await run('replay', '--account', newId('account'), '--through', other, '--yes')).toBe(2);
@@ -184,9 +241,14 @@ describe('the failures command', () => {
       const whole = await failure({ content: withAttachments('blb_kept', 'blb_kept') });
       const broken = await failure({ content: withAttachments('blb_kept', 'blb_gone') });
       expect(await run('replay', '--all', '--yes')).toBe(1);
-      expect(said).toEqual([`${broken}  skipped: an attachment is not stored any more`, expect.stringMatching(`^${whole}  is sent as log_`)]);
+      expect(said).toEqual([
+        `${broken}  skipped: an attachment is not stored any more`,
+        expect.stringMatching(`^${whole}  is sent as log_`),
+      ]);
       expect(noted).toEqual(['Replayed: 1, skipped: 1']);
-      expect(await rows(`select id from blobs where needed_until > now() + interval '89 days'`)).toEqual([{ id: 'blb_kept' }]);
+      expect(await rows(`select id from blobs where needed_until > now() + interval '89 days'`)).toEqual([
+        { id: 'blb_kept' },
+      ]);
       expect(await listed()).toEqual([broken]);
     });
 
@@ -199,18 +261,30 @@ describe('the failures command', () => {
          ), stored as (
            insert into messages (account_id, id, artifact_id, esp_account_id, content) select $1, id, 'art_1', $2, '{}' from made
          ) insert into failures (account_id, message_id, esp_account_id, status, reason) select $1, id, $2, 'dropped', '' from made`,
-        [accountId, espAccountId]);
+        [accountId, espAccountId],
+      );
       const cutOff = run('replay', '--all', '--yes');
-      await waitFor(async () => (await count('work')) > 0, { timeoutMs: 60_000, what: 'the first batch to be replayed' });
-      await sql.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postrider-delivery' and datname = current_database()`);
+      await waitFor(async () => (await count('work')) > 0, {
+        timeoutMs: 60_000,
+        what: 'the first batch to be replayed',
+      });
+      await sql.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postrider-delivery' and datname = current_database()`,
+      );
       expect(await cutOff).toBe(1);
       expect(noted.at(-1)).toContain('The same command takes up the rest, none of them twice');
       const rest = await count('failures');
       expect(rest).toBeGreaterThan(0);
       expect(await count('work')).toBe(total - rest);
-      await Promise.all([run('replay', '--all', '--yes'), run('replay', '--all', '--yes'), run('replay', '--all', '--yes')]);
+      await Promise.all([
+        run('replay', '--all', '--yes'),
+        run('replay', '--all', '--yes'),
+        run('replay', '--all', '--yes'),
+      ]);
       expect(await count('failures')).toBe(0);
-      expect(await rows(`select recipient_key from logs where status = 'queued' group by 1 having count(*) > 1`)).toEqual([]);
+      expect(
+        await rows(`select recipient_key from logs where status = 'queued' group by 1 having count(*) > 1`),
+      ).toEqual([]);
       expect([await count('work'), await count('outbox'), await count('messages')]).toEqual([total, total, 2 * total]);
     }, 120_000);
   });
@@ -234,14 +308,19 @@ describe('the failures command', () => {
   it.each(['replay', 'drop'])('says what %s would do, and does nothing, until it is told to', async (verb) => {
     const id = await failure();
     expect(await run(verb, '--all')).toBe(2);
-    expect(noted.join('\n')).toMatch(new RegExp(`${verb} would take 1 failure:\\n +1  ${espAccountId}  bounced  550\\nNothing was done`));
+    expect(noted.join('\n')).toMatch(
+      new RegExp(`${verb} would take 1 failure:\\n +1  ${espAccountId}  bounced  550\\nNothing was done`),
+    );
     expect(await listed()).toEqual([id]);
   });
 
-  it.each([['list'], ['list', '--count'], ['replay', '--all'], ['drop', '--all', '--yes']])('says that there are none: %j %s', async (...args) => {
-    expect(await run(...args)).toBe(0);
-    expect([said, noted]).toEqual([[], ['There are no such failures.']]);
-  });
+  it.each([['list'], ['list', '--count'], ['replay', '--all'], ['drop', '--all', '--yes']])(
+    'says that there are none: %j %s',
+    async (...args) => {
+      expect(await run(...args)).toBe(0);
+      expect([said, noted]).toEqual([[], ['There are no such failures.']]);
+    },
+  );
 
   it('says which of the logs that are named are no failures', async () => {
     const id = await failure();
@@ -279,33 +358,71 @@ describe('the failures command', () => {
 describe('a replayed failure', () => {
   it('is sent by the running service', async () => {
     const url = `memory:${newId('request')}`;
-    const [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
+    const [database, sink, neighbours] = await Promise.all([
+      createTestDatabase(),
+      SmtpSink.start(),
+      FakeServices.start(url),
+    ]);
     let delivery: RunningApp | undefined;
     await neighbours.takeDown('delivery');
-    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('failures-spec', url), { logger: false });
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('failures-spec', url), {
+      logger: false,
+    });
     try {
       delivery = await startService(deliveryService, {
-        AMQP_URL: url, DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent', SECRETS_KEY: randomBytes(32).toString('base64'), DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
-        SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: String(sink.port), POLL_MS: '50',
+        AMQP_URL: url,
+        DATABASE_URL: database.url,
+        HEALTH_PORT: '0',
+        LOG_LEVEL: 'silent',
+        SECRETS_KEY: randomBytes(32).toString('base64'),
+        DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+        SMTP_ALLOWED_NETWORKS: '127.0.0.0/8',
+        SMTP_ALLOWED_PORTS: String(sink.port),
+        POLL_MS: '50',
       });
       const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
       neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
       const client = caller.get(ContractClient);
-      const context: RequestContext = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 30_000 };
-      const statusOf = async (log_id: string): Promise<string> => (await client.call(getLog, context, { log_id })).status;
+      const context: RequestContext = {
+        accountId: newId('account'),
+        requestId: newId('request'),
+        deadline: Date.now() + 30_000,
+      };
+      const statusOf = async (log_id: string): Promise<string> =>
+        (await client.call(getLog, context, { log_id })).status;
 
       sink.rule({ at: 'rcpt', address: 'ada@example.com', times: 1, then: '550 5.1.1 No such user' });
       const { receipt_id: old } = await client.call(acceptMessage, context, {
-        template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com' }, template_data: { name: 'Ada' }, attachments: [], test: false,
+        template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+        recipient: { address: 'ada@example.com' },
+        template_data: { name: 'Ada' },
+        attachments: [],
+        test: false,
         sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
       });
-      await waitFor(async () => (await statusOf(old)) === 'bounced', { timeoutMs: 10_000, what: 'the message to bounce' });
+      await waitFor(async () => (await statusOf(old)) === 'bounced', {
+        timeoutMs: 10_000,
+        what: 'the message to bounce',
+      });
       const said: string[] = [];
-      expect(await failures(['replay', '--log', old, '--yes'], { DATABASE_URL: database.url }, { say: (text) => said.push(text), note: () => {} })).toBe(0);
+      expect(
+        await failures(
+          ['replay', '--log', old, '--yes'],
+          { DATABASE_URL: database.url },
+          { say: (text) => said.push(text), note: () => {} },
+        ),
+      ).toBe(0);
       const [, again] = /is sent as (log_\w+)$/.exec(said[0]!)!;
-      await waitFor(async () => (await statusOf(again!)) === 'sent', { timeoutMs: 10_000, what: 'its replay to be sent' });
+      await waitFor(async () => (await statusOf(again!)) === 'sent', {
+        timeoutMs: 10_000,
+        what: 'its replay to be sent',
+      });
       expect(sink.mails.map(({ raw }) => raw.toString())).toEqual([expect.stringContaining('Subject: Hello Ada')]);
-      expect((await client.call(listLogEvents, context, { log_id: again! })).map(({ type }) => type)).toEqual(['requested', 'queued', 'sent']);
+      expect((await client.call(listLogEvents, context, { log_id: again! })).map(({ type }) => type)).toEqual([
+        'requested',
+        'queued',
+        'sent',
+      ]);
       expect(await statusOf(old)).toBe('bounced');
     } finally {
       await caller.close();

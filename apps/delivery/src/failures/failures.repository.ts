@@ -43,7 +43,9 @@ interface StoredCandidate {
 }
 
 /** As it was listed before it is locked; without its log where that is gone. */
-type Candidate = StoredCandidate | (Omit<StoredCandidate, 'template_id' | 'recipient_address' | 'test'> & { readonly template_id: null });
+type Candidate =
+  | StoredCandidate
+  | (Omit<StoredCandidate, 'template_id' | 'recipient_address' | 'test'> & { readonly template_id: null });
 
 interface ReplayedRow {
   readonly old_id: string;
@@ -122,16 +124,22 @@ from wanted left join original using (old_id) left join sendable using (old_id) 
 
 /** What ended without being sent, for the operator: across all accounts. `time` is `databaseTime` at the command's start. */
 export class FailuresRepository {
-  constructor(private readonly database: DataSource, private readonly attachmentRetentionDays: number) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly attachmentRetentionDays: number,
+  ) {}
 
   async databaseTime(): Promise<string> {
-    const [{ time }] = await this.database.query('select now()::text as time') as [{ time: string }];
+    const [{ time }] = (await this.database.query('select now()::text as time')) as [{ time: string }];
     return time;
   }
 
   /** The account that an ESP account belongs to. */
   async ownerOf(espAccountId: string): Promise<string | undefined> {
-    const rows: { account_id: string }[] = await this.database.query('select account_id from esp_accounts where id = $1', [espAccountId]);
+    const rows: { account_id: string }[] = await this.database.query(
+      'select account_id from esp_accounts where id = $1',
+      [espAccountId],
+    );
     return rows[0]?.account_id;
   }
 
@@ -172,11 +180,11 @@ export class FailuresRepository {
   async drop(filter: FailureFilter, time: string): Promise<number> {
     let dropped = 0;
     for (const most = filter.limit ?? Infinity; dropped < most;) {
-      const [, count] = await this.database.query(
+      const [, count] = (await this.database.query(
         `delete from failures using (select account_id, message_id from failures where ${matching} ${newestFirst} limit $10 for update) as chosen
          where failures.account_id = chosen.account_id and failures.message_id = chosen.message_id`,
         [...parameters(filter, time), Math.min(most - dropped, droppedAtATime)],
-      ) as [unknown, number];
+      )) as [unknown, number];
       if (count === 0) break;
       dropped += count;
     }
@@ -193,12 +201,28 @@ export class FailuresRepository {
     );
   }
 
-  private async replayed(page: readonly Candidate[], requestId: string, through: string | undefined): Promise<Replayed[]> {
+  private async replayed(
+    page: readonly Candidate[],
+    requestId: string,
+    through: string | undefined,
+  ): Promise<Replayed[]> {
     const stored = page.filter((candidate): candidate is StoredCandidate => candidate.template_id !== null);
     const messages = stored.map(({ account_id, message_id, template_id, recipient_address, test }) => {
       const id = newId('log');
-      const payload = { log_id: id, template_id, recipient_address, test, at: Math.floor(Date.now() / 1000), source: 'resend' as const };
-      return { account_id, message_id, id, outbox: outboxRow(messageAccepted, { accountId: account_id, requestId }, payload) };
+      const payload = {
+        log_id: id,
+        template_id,
+        recipient_address,
+        test,
+        at: Math.floor(Date.now() / 1000),
+        source: 'resend' as const,
+      };
+      return {
+        account_id,
+        message_id,
+        id,
+        outbox: outboxRow(messageAccepted, { accountId: account_id, requestId }, payload),
+      };
     });
     const rows: ReplayedRow[] = await this.database.query(replayStatement, [
       messages.map(({ account_id }) => account_id),
@@ -211,7 +235,9 @@ export class FailuresRepository {
       requestId,
     ]);
     const became = new Map(rows.map((row) => [row.old_id, row]));
-    return page.map(({ message_id: log_id, template_id }) => outcomeOf(log_id, template_id === null ? { stored: false } : became.get(log_id)));
+    return page.map(({ message_id: log_id, template_id }) =>
+      outcomeOf(log_id, template_id === null ? { stored: false } : became.get(log_id)),
+    );
   }
 }
 
@@ -222,6 +248,17 @@ function outcomeOf(log_id: string, became: Partial<ReplayedRow> | undefined): Re
   return became.id ? { log_id, new_log_id: became.id } : { log_id, skipped: 'an attachment is not stored any more' };
 }
 
-const parameters = ({ accountId, espAccountId, status, code, since, until, logIds }: FailureFilter, time: string): unknown[] => [
-  accountId ?? null, espAccountId ?? null, status ?? null, code ?? null, code === null, since ?? null, until ?? null, logIds ?? null, time,
+const parameters = (
+  { accountId, espAccountId, status, code, since, until, logIds }: FailureFilter,
+  time: string,
+): unknown[] => [
+  accountId ?? null,
+  espAccountId ?? null,
+  status ?? null,
+  code ?? null,
+  code === null,
+  since ?? null,
+  until ?? null,
+  logIds ?? null,
+  time,
 ];

@@ -20,13 +20,19 @@ export class LogsHandlers {
   }
 
   @Handles(listLogEvents)
-  async events(context: RequestContext, { log_id }: RequestOf<typeof listLogEvents>): Promise<AnswerOf<typeof listLogEvents>> {
+  async events(
+    context: RequestContext,
+    { log_id }: RequestOf<typeof listLogEvents>,
+  ): Promise<AnswerOf<typeof listLogEvents>> {
     const events = await this.logs.events(context.accountId, log_id);
     return events.length > 0 ? events : logNotFound();
   }
 
   @Handles(listCustomerLogs)
-  ofCustomer(context: RequestContext, { email, count, ...range }: RequestOf<typeof listCustomerLogs>): Promise<AnswerOf<typeof listCustomerLogs>> {
+  ofCustomer(
+    context: RequestContext,
+    { email, count, ...range }: RequestOf<typeof listCustomerLogs>,
+  ): Promise<AnswerOf<typeof listCustomerLogs>> {
     return this.logs.listOfRecipient(context.accountId, recipientKey(email), count, range);
   }
 }

@@ -59,7 +59,12 @@ export class LogsRepository {
     return rows.map(toResource);
   }
 
-  async listOfRecipient(accountId: string, recipientKey: string, count: number, range: CreatedRange): Promise<LogResource[]> {
+  async listOfRecipient(
+    accountId: string,
+    recipientKey: string,
+    count: number,
+    range: CreatedRange,
+  ): Promise<LogResource[]> {
     const { from, before } = idRange(range);
     const rows: LogRow[] = await this.database.query(
       `select ${columns} from logs where account_id = $1 and recipient_key = $2 and id >= $3 and id < $4 order by id desc limit $5`,
@@ -69,7 +74,10 @@ export class LogsRepository {
   }
 
   async find(accountId: string, logId: string): Promise<LogResource | undefined> {
-    const rows: LogRow[] = await this.database.query(`select ${columns} from logs where account_id = $1 and id = $2`, [accountId, logId]);
+    const rows: LogRow[] = await this.database.query(`select ${columns} from logs where account_id = $1 and id = $2`, [
+      accountId,
+      logId,
+    ]);
     return rows[0] && toResource(rows[0]);
   }
 
@@ -79,6 +87,11 @@ export class LogsRepository {
       'select created_at, type, message from log_events where account_id = $1 and log_id = $2 order by created_at, seq',
       [accountId, logId],
     );
-    return rows.map(({ created_at, type, message }) => ({ object: 'event', created: seconds(created_at.getTime()), type, message }));
+    return rows.map(({ created_at, type, message }) => ({
+      object: 'event',
+      created: seconds(created_at.getTime()),
+      type,
+      message,
+    }));
   }
 }

@@ -88,9 +88,15 @@ select id from accepted`;
 @Injectable()
 export class AcceptanceRepository {
   /** Concurrent sends share a commit: if it fails, none of them was written. */
-  private readonly writes = new Batcher<AcceptedMessage, boolean>((messages) => this.write(messages), { batch: maxBatch, concurrent: concurrentCommits });
+  private readonly writes = new Batcher<AcceptedMessage, boolean>((messages) => this.write(messages), {
+    batch: maxBatch,
+    concurrent: concurrentCommits,
+  });
 
-  constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+  constructor(
+    private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
 
   /** Commits the message; false when its Idempotency-Key has been used, and nothing was written. */
   accept(message: AcceptedMessage): Promise<boolean> {
@@ -99,13 +105,17 @@ export class AcceptanceRepository {
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
     const { rows } = await this.pool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
-      name: 'idempotent-answer', text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2', values: [accountId, key],
+      name: 'idempotent-answer',
+      text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2',
+      values: [accountId, key],
     });
     return rows[0] && { requestHash: rows[0].request_hash, answer: rows[0].answer };
   }
 
   async forgetOldKeys(): Promise<void> {
-    await this.pool.query('delete from idempotency where created_at < now() - make_interval(hours => $1)', [rememberHours]);
+    await this.pool.query('delete from idempotency where created_at < now() - make_interval(hours => $1)', [
+      rememberHours,
+    ]);
   }
 
   private async write(messages: readonly AcceptedMessage[]): Promise<boolean[]> {

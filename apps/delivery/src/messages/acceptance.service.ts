@@ -1,5 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { acceptMessage, RequestContext, PayloadOf, Receipt, RequestOf, ResponseOf, Variant } from '@postrider/contracts';
+import type {
+  acceptMessage,
+  RequestContext,
+  PayloadOf,
+  Receipt,
+  RequestOf,
+  ResponseOf,
+  Variant,
+} from '@postrider/contracts';
 import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
@@ -17,7 +25,9 @@ import type { StoredContent } from './message-content.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 type Idempotency = AcceptRequest['idempotency'];
-type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & { readonly espAccount: Pick<ChosenAccount, 'id' | 'rated'> };
+type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
+  readonly espAccount: Pick<ChosenAccount, 'id' | 'rated'>;
+};
 
 /** Turns a request into a committed message, or refuses it with the reason (DESIGN section 3, steps 2 and 3). */
 @Injectable()
@@ -39,36 +49,49 @@ export class AcceptanceService {
     if (earlier) return earlier;
     const [template, customer, espAccount] = await Promise.all([
       this.client.call(resolveTemplate, context, {
-        template_id: request.template, locale: request.locale, version_name: request.version_name, recipient: request.recipient.address,
+        template_id: request.template,
+        locale: request.locale,
+        version_name: request.version_name,
+        recipient: request.recipient.address,
       }),
       this.ensureCustomer(context, request.recipient.address),
       this.chooseEspAccount(context, request.esp_account),
     ]);
     const variant = chooseVariant(template.variants, customer?.locale);
     const sender = senderOf(request, espAccount);
-    if (!await this.keepAttachments(context, request.attachments, request.send_at)) throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
-    return this.commit(context, { source: 'send', recipient_known: customer !== undefined }, {
-      artifactId: variant.artifact_id,
-      espAccount,
-      templateId: template.id,
-      templateName: template.name,
-      versionName: variant.version_name,
-      locale: variant.locale,
-      test: request.test,
-      content: contentOf(request, sender),
-      sendAt: request.send_at,
-      idempotency: request.idempotency,
-    });
+    if (!(await this.keepAttachments(context, request.attachments, request.send_at)))
+      throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
+    return this.commit(
+      context,
+      { source: 'send', recipient_known: customer !== undefined },
+      {
+        artifactId: variant.artifact_id,
+        espAccount,
+        templateId: template.id,
+        templateName: template.name,
+        versionName: variant.version_name,
+        locale: variant.locale,
+        test: request.test,
+        content: contentOf(request, sender),
+        sendAt: request.send_at,
+        idempotency: request.idempotency,
+      },
+    );
   }
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
-  async commit(context: RequestContext, said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>, { espAccount, ...decided }: Decided): Promise<Receipt> {
+  async commit(
+    context: RequestContext,
+    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
+    { espAccount, ...decided }: Decided,
+  ): Promise<Receipt> {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
     if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out');
     const id = newId('log');
     const lane = laneOf(espAccount.id, decided.test);
     // What is scheduled is due by the database's clock, which decides for all processes.
-    const slot = decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;
+    const slot =
+      decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;
     const message: AcceptedMessage = {
       ...decided,
       id,
@@ -77,7 +100,11 @@ export class AcceptanceService {
       accountId: context.accountId,
       leaseToken: slot?.leaseToken,
       outbox: outboxRow(messageAccepted, context, {
-        log_id: id, template_id: decided.templateId, recipient_address: decided.content.recipient.address, test: decided.test, ...said,
+        log_id: id,
+        template_id: decided.templateId,
+        recipient_address: decided.content.recipient.address,
+        test: decided.test,
+        ...said,
         at: Math.floor(Date.now() / 1000),
       }),
     };
@@ -88,14 +115,19 @@ export class AcceptanceService {
       if (!accepted) slot?.release();
     }
     if (!accepted) return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
-    if (slot) this.worker.send(slot, { ...message, requestId: context.requestId, attempt: 1, waits: 0, ambiguous: false });
+    if (slot)
+      this.worker.send(slot, { ...message, requestId: context.requestId, attempt: 1, waits: 0, ambiguous: false });
     else if (isDue(decided.sendAt)) this.worker.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };
   }
 
   /** Before the message is committed, so that none is ever accepted whose attachments may be collected; false when some are gone. */
-  async keepAttachments(context: RequestContext, attachments: StoredContent['attachments'], sendAt?: number): Promise<boolean> {
+  async keepAttachments(
+    context: RequestContext,
+    attachments: StoredContent['attachments'],
+    sendAt?: number,
+  ): Promise<boolean> {
     return attachments.length === 0 || this.blobs.keep(context.accountId, attachments, sendAt);
   }
 
@@ -111,7 +143,10 @@ export class AcceptanceService {
   }
 
   /** With the customer service away the mail goes on: it catches up by `message.accepted`. */
-  private async ensureCustomer(context: RequestContext, email: string): Promise<ResponseOf<typeof ensureCustomer> | undefined> {
+  private async ensureCustomer(
+    context: RequestContext,
+    email: string,
+  ): Promise<ResponseOf<typeof ensureCustomer> | undefined> {
     try {
       return await this.client.call(ensureCustomer, context, { email });
     } catch (error) {
@@ -124,7 +159,11 @@ export class AcceptanceService {
     const chosen = await this.espAccounts.choose(context.accountId, id);
     if (chosen) return chosen;
     if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
-    if (!this.config.DEFAULT_SMTP_URL) throw new ServiceError('no_esp_account', 'There is no ESP account to send through; create one with POST /esp_accounts');
+    if (!this.config.DEFAULT_SMTP_URL)
+      throw new ServiceError(
+        'no_esp_account',
+        'There is no ESP account to send through; create one with POST /esp_accounts',
+      );
     return { id: builtinAccountId, defaultSender: null, rated: false };
   }
 }
@@ -137,7 +176,12 @@ const chooseVariant = (variants: readonly Variant[], customerLocale: string | un
 
 function senderOf(request: AcceptRequest, espAccount: ChosenAccount): StoredContent['sender'] {
   const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
-  if (!sender) throw new ServiceError('sender_required', 'sender is required: neither the ESP account nor the account has a default sender', [{ field: 'sender', message: 'is required' }]);
+  if (!sender)
+    throw new ServiceError(
+      'sender_required',
+      'sender is required: neither the ESP account nor the account has a default sender',
+      [{ field: 'sender', message: 'is required' }],
+    );
   return sender;
 }
 

@@ -35,18 +35,33 @@ select from cancelled`;
 /** POST /logs/{id}/cancel (API.md section 5): the message ends as dropped, while nothing was handed to a provider. */
 @Injectable()
 export class CancelService {
-  constructor(private readonly pool: Pool, private readonly relay: OutboxRelay) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly relay: OutboxRelay,
+  ) {}
 
   async cancel(context: RequestContext, { log_id }: RequestOf<typeof cancelMessage>): Promise<void> {
     const log = await this.find(context.accountId, log_id);
     if (!log) throw new ServiceError('not_found', 'Log not found');
     const row = outboxRow(messageEnded, context, {
-      log_id, template_id: log.templateId, recipient_address: log.recipientAddress, test: log.test, at: Math.floor(Date.now() / 1000), status, reason,
+      log_id,
+      template_id: log.templateId,
+      recipient_address: log.recipientAddress,
+      test: log.test,
+      at: Math.floor(Date.now() / 1000),
+      status,
+      reason,
     });
     const { rowCount } = await this.pool.query({
-      name: 'cancel', text: cancelStatement, values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload],
+      name: 'cancel',
+      text: cancelStatement,
+      values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload],
     });
-    if (rowCount === 0) throw new ServiceError('not_cancellable', 'This message was handed to a provider already, or has reached its end');
+    if (rowCount === 0)
+      throw new ServiceError(
+        'not_cancellable',
+        'This message was handed to a provider already, or has reached its end',
+      );
     this.relay.wake();
   }
 

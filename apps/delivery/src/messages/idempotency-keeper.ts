@@ -14,7 +14,9 @@ export class IdempotencyKeeper implements OnApplicationBootstrap, OnApplicationS
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.messages.forgetOldKeys().catch((error: unknown) => this.logger.warn(`old keys could not be forgotten: ${(error as Error).message}`));
+      this.messages
+        .forgetOldKeys()
+        .catch((error: unknown) => this.logger.warn(`old keys could not be forgotten: ${(error as Error).message}`));
     }, everyMs);
   }
 

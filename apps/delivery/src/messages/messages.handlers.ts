@@ -8,7 +8,11 @@ import { ResendService } from './resend.service.js';
 
 @Controller()
 export class MessagesHandlers {
-  constructor(private readonly acceptance: AcceptanceService, private readonly resending: ResendService, private readonly cancelling: CancelService) {}
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    private readonly resending: ResendService,
+    private readonly cancelling: CancelService,
+  ) {}
 
   @Handles(acceptMessage)
   accept(context: RequestContext, request: RequestOf<typeof acceptMessage>): Promise<AnswerOf<typeof acceptMessage>> {
@@ -21,7 +25,10 @@ export class MessagesHandlers {
   }
 
   @Handles(cancelMessage)
-  async cancel(context: RequestContext, request: RequestOf<typeof cancelMessage>): Promise<AnswerOf<typeof cancelMessage>> {
+  async cancel(
+    context: RequestContext,
+    request: RequestOf<typeof cancelMessage>,
+  ): Promise<AnswerOf<typeof cancelMessage>> {
     await this.cancelling.cancel(context, request);
     return {};
   }

@@ -21,19 +21,38 @@ interface Sendable {
 /** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message. */
 @Injectable()
 export class ResendService {
-  constructor(private readonly acceptance: AcceptanceService, private readonly pool: Pool) {}
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    private readonly pool: Pool,
+  ) {}
 
-  async resend(context: RequestContext, { log_id, test, idempotency }: RequestOf<typeof resendMessage>): Promise<Receipt> {
+  async resend(
+    context: RequestContext,
+    { log_id, test, idempotency }: RequestOf<typeof resendMessage>,
+  ): Promise<Receipt> {
     const earlier = await this.acceptance.earlierAnswer(context, idempotency);
     if (earlier) return earlier;
     const message = await this.find(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
-    if (!await this.acceptance.keepAttachments(context, message.content.attachments)) {
-      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message whose attachments are not stored any more' }]);
+    if (!(await this.acceptance.keepAttachments(context, message.content.attachments))) {
+      throw ServiceError.invalidFields([
+        { field: 'log_id', message: 'is of a message whose attachments are not stored any more' },
+      ]);
     }
     const { espAccountId, rated, content, ...chosen } = message;
-    if (rated === null && espAccountId !== builtinAccountId) throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
-    return this.acceptance.commit(context, { source: 'resend' }, { ...chosen, content: { ...content, send_at: undefined }, espAccount: { id: espAccountId, rated: rated ?? false }, test, idempotency });
+    if (rated === null && espAccountId !== builtinAccountId)
+      throw new ServiceError('esp_account_not_found', 'The ESP account of this message was deleted');
+    return this.acceptance.commit(
+      context,
+      { source: 'resend' },
+      {
+        ...chosen,
+        content: { ...content, send_at: undefined },
+        espAccount: { id: espAccountId, rated: rated ?? false },
+        test,
+        idempotency,
+      },
+    );
   }
 
   private async find(accountId: string, logId: string): Promise<Sendable | undefined> {

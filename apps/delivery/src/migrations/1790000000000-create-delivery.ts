@@ -91,13 +91,16 @@ export class CreateDelivery1790000000000 implements MigrationInterface {
     ];
     for (const statement of statements) await queryRunner.query(statement);
     for (const table of partitionedTables) {
-      for (const offset of [0, 1, 2]) await queryRunner.query(createPartition(table, monthlyPartition(table, new Date(), offset)));
+      for (const offset of [0, 1, 2])
+        await queryRunner.query(createPartition(table, monthlyPartition(table, new Date(), offset)));
       await queryRunner.query(`create table ${table}_default partition of ${table} default`);
     }
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('drop table logs, messages, log_events, attempts, work, idempotency, esp_accounts, outbox, inbox');
+    await queryRunner.query(
+      'drop table logs, messages, log_events, attempts, work, idempotency, esp_accounts, outbox, inbox',
+    );
     await queryRunner.query('drop sequence log_event_seq');
   }
 }

@@ -29,7 +29,9 @@ export function wireAddress(address: string): string {
   const wireDomain = internationalDomain.test(domain) && !hostName.test(domain) ? domainToASCII(domain) : domain;
   const wire = `${local}@${wireDomain}`;
   if (!localPart.test(local) || !hostName.test(wireDomain) || wire.length > 254) {
-    throw new UnsendableMessage(`${JSON.stringify(address.slice(0, 254))} is not an address that can be sent to or from`);
+    throw new UnsendableMessage(
+      `${JSON.stringify(address.slice(0, 254))} is not an address that can be sent to or from`,
+    );
   }
   return wire;
 }

@@ -13,7 +13,9 @@ const equals = 0x3d;
 const hex = Buffer.from('0123456789ABCDEF');
 
 /** 1 for the bytes that quoted-printable keeps (RFC 2045 section 6.7): printable ASCII without `=`, space and tab. */
-const kept = Uint8Array.from({ length: 256 }, (_, byte) => Number((byte > space && byte < 0x7f && byte !== equals) || byte === space || byte === tab));
+const kept = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number((byte > space && byte < 0x7f && byte !== equals) || byte === space || byte === tab),
+);
 
 const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
 
@@ -80,7 +82,8 @@ export function encodeText(text: string): EncodedBody {
       else unprintable += 1;
     }
   }
-  if (unprintable + trailingBlanks === 0 && longestLine <= lineLength && !lines.includes('=_')) return { encoding: '7bit', bytes };
+  if (unprintable + trailingBlanks === 0 && longestLine <= lineLength && !lines.includes('=_'))
+    return { encoding: '7bit', bytes };
   const escapes = equalSigns + unprintable + trailingBlanks;
   if (2 * escapes > 0.37 * bytes.length) return { encoding: 'base64', bytes: encodeBase64(bytes) };
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, escapes) };

@@ -11,21 +11,46 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   date: new Date('2026-11-21T04:00:00Z'),
   from: { address: 'billing@acme.example', name: 'Acme' },
   to: { address: 'ada@example.com', name: 'Ada Lovelace' },
-  cc: [], bcc: [], subject: 'Your receipt', text: 'Hello Ada', html: '<p>Hello Ada</p>', headers: {}, tags: [], attachments: [],
+  cc: [],
+  bcc: [],
+  subject: 'Your receipt',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+  headers: {},
+  tags: [],
+  attachments: [],
   ...over,
 });
-const file = (name: string, content = 'bytes', disposition: 'inline' | 'attachment' = 'attachment') => ({ name, content: Buffer.from(content), disposition });
+const file = (name: string, content = 'bytes', disposition: 'inline' | 'attachment' = 'attachment') => ({
+  name,
+  content: Buffer.from(content),
+  disposition,
+});
 
 const unixLines = (text: string | undefined) => text?.replaceAll('\r\n', '\n').replace(/\n+$/, '');
 
 /** What both composers are compared by: everything a reader sees. */
 function seen(mail: Email) {
   return {
-    from: mail.from, to: mail.to, cc: mail.cc, bcc: mail.bcc, replyTo: mail.replyTo, subject: mail.subject, date: mail.date, messageId: mail.messageId,
-    text: unixLines(mail.text), html: unixLines(mail.html),
-    custom: mail.headers.filter(({ key }) => key.startsWith('x-') || key === 'auto-submitted').map(({ key, value }) => [key, decodeWords(value)]),
+    from: mail.from,
+    to: mail.to,
+    cc: mail.cc,
+    bcc: mail.bcc,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    date: mail.date,
+    messageId: mail.messageId,
+    text: unixLines(mail.text),
+    html: unixLines(mail.html),
+    custom: mail.headers
+      .filter(({ key }) => key.startsWith('x-') || key === 'auto-submitted')
+      .map(({ key, value }) => [key, decodeWords(value)]),
     attachments: mail.attachments.map(({ filename, mimeType, disposition, contentId, content }) => ({
-      filename, mimeType, disposition, contentId, content: Buffer.from(content as ArrayBuffer).toString('hex'),
+      filename,
+      mimeType,
+      disposition,
+      contentId,
+      content: Buffer.from(content as ArrayBuffer).toString('hex'),
     })),
   };
 }
@@ -33,13 +58,27 @@ function seen(mail: Email) {
 const parsed = async (outgoing: OutgoingMessage) => PostalMime.parse(composeMime(outgoing).raw);
 
 async function composedByNodemailer(outgoing: OutgoingMessage): Promise<Email> {
-  const mailbox = (box: { address: string; name?: string | undefined }) => ({ address: box.address, name: box.name ?? '' });
+  const mailbox = (box: { address: string; name?: string | undefined }) => ({
+    address: box.address,
+    name: box.name ?? '',
+  });
   const composer = new MailComposer({
-    from: mailbox(outgoing.from), to: [mailbox(outgoing.to)], cc: outgoing.cc.map((address) => mailbox({ address })), replyTo: outgoing.replyTo,
-    subject: outgoing.subject, text: outgoing.text, html: outgoing.html, amp: outgoing.ampHtml, date: outgoing.date, messageId: outgoing.messageId,
+    from: mailbox(outgoing.from),
+    to: [mailbox(outgoing.to)],
+    cc: outgoing.cc.map((address) => mailbox({ address })),
+    replyTo: outgoing.replyTo,
+    subject: outgoing.subject,
+    text: outgoing.text,
+    html: outgoing.html,
+    amp: outgoing.ampHtml,
+    date: outgoing.date,
+    messageId: outgoing.messageId,
     headers: { 'Auto-Submitted': 'auto-generated', ...outgoing.headers },
     attachments: outgoing.attachments.map(({ name, content, disposition }) => ({
-      filename: name, content, contentDisposition: disposition, ...(disposition === 'inline' ? { cid: name } : {}),
+      filename: name,
+      content,
+      contentDisposition: disposition,
+      ...(disposition === 'inline' ? { cid: name } : {}),
     })),
   });
   return PostalMime.parse(await composer.compile().build());
@@ -47,57 +86,81 @@ async function composedByNodemailer(outgoing: OutgoingMessage): Promise<Email> {
 
 describe('the composed mail', () => {
   it('is the same to the byte at every attempt', () => {
-    expect(composeMime(message()).raw.toString()).toBe([
-      'From: Acme <billing@acme.example>',
-      'To: Ada Lovelace <ada@example.com>',
-      'Subject: Your receipt',
-      'Date: Sat, 21 Nov 2026 04:00:00 +0000',
-      'Message-ID: <log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
-      'Auto-Submitted: auto-generated',
-      'MIME-Version: 1.0',
-      'Content-Type: multipart/alternative;',
-      ' boundary="=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1"',
-      '',
-      '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1',
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Transfer-Encoding: 7bit',
-      '',
-      'Hello Ada',
-      '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1',
-      'Content-Type: text/html; charset=utf-8',
-      'Content-Transfer-Encoding: 7bit',
-      '',
-      '<p>Hello Ada</p>',
-      '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1--',
-      '',
-    ].join('\r\n'));
+    expect(composeMime(message()).raw.toString()).toBe(
+      [
+        'From: Acme <billing@acme.example>',
+        'To: Ada Lovelace <ada@example.com>',
+        'Subject: Your receipt',
+        'Date: Sat, 21 Nov 2026 04:00:00 +0000',
+        'Message-ID: <log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
+        'Auto-Submitted: auto-generated',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/alternative;',
+        ' boundary="=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1"',
+        '',
+        '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: 7bit',
+        '',
+        'Hello Ada',
+        '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1',
+        'Content-Type: text/html; charset=utf-8',
+        'Content-Transfer-Encoding: 7bit',
+        '',
+        '<p>Hello Ada</p>',
+        '--=_log_01KQV5Xx7GJ8sVJ4mB2cDe_1--',
+        '',
+      ].join('\r\n'),
+    );
   });
 
   it('orders its parts from the least to the most preferred', () => {
-    const raw = composeMime(message({
-      ampHtml: '<html amp4email>', html: '<img src="cid:logo.png">', attachments: [file('logo.png', 'png', 'inline'), file('terms.pdf')],
-    })).raw.toString();
+    const raw = composeMime(
+      message({
+        ampHtml: '<html amp4email>',
+        html: '<img src="cid:logo.png">',
+        attachments: [file('logo.png', 'png', 'inline'), file('terms.pdf')],
+      }),
+    ).raw.toString();
     expect(raw.match(/^Content-Type: [^;\r]+/gm)).toEqual([
-      'Content-Type: multipart/mixed', 'Content-Type: multipart/alternative', 'Content-Type: text/plain', 'Content-Type: text/x-amp-html',
-      'Content-Type: multipart/related', 'Content-Type: text/html', 'Content-Type: image/png', 'Content-Type: application/pdf',
+      'Content-Type: multipart/mixed',
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: text/x-amp-html',
+      'Content-Type: multipart/related',
+      'Content-Type: text/html',
+      'Content-Type: image/png',
+      'Content-Type: application/pdf',
     ]);
   });
 
   it('goes to cc and bcc without showing the bcc, and to nobody twice', async () => {
-    const { raw, envelope } = composeMime(message({ cc: ['grace@example.com', 'ada@example.com'], bcc: ['audit@acme.example'] }));
-    expect(envelope).toEqual({ from: 'billing@acme.example', to: ['ada@example.com', 'grace@example.com', 'audit@acme.example'] });
+    const { raw, envelope } = composeMime(
+      message({ cc: ['grace@example.com', 'ada@example.com'], bcc: ['audit@acme.example'] }),
+    );
+    expect(envelope).toEqual({
+      from: 'billing@acme.example',
+      to: ['ada@example.com', 'grace@example.com', 'audit@acme.example'],
+    });
     expect(raw.toString()).not.toMatch(/audit|^bcc/im);
   });
 
   it('sends internationalised domains as punycode in header and envelope', async () => {
-    const { raw, envelope } = composeMime(message({ to: { address: 'bob@müller.de', name: 'Bob' }, messageId: '<log_1@müller.de>' }));
+    const { raw, envelope } = composeMime(
+      message({ to: { address: 'bob@müller.de', name: 'Bob' }, messageId: '<log_1@müller.de>' }),
+    );
     expect(envelope.to).toEqual(['bob@xn--mller-kva.de']);
     expect(raw.toString()).toContain('Message-ID: <log_1@xn--mller-kva.de>');
     expect(raw.toString()).toContain('To: Bob <bob@xn--mller-kva.de>');
   });
 
   it('finds an inline image by a name that is no clean identifier', async () => {
-    const mail = await parsed(message({ html: '<img src="cid:my logo ü.png"><img src="cid:my%20logo%20%C3%BC.png">', attachments: [file('my logo ü.png', 'png', 'inline')] }));
+    const mail = await parsed(
+      message({
+        html: '<img src="cid:my logo ü.png"><img src="cid:my%20logo%20%C3%BC.png">',
+        attachments: [file('my logo ü.png', 'png', 'inline')],
+      }),
+    );
     const contentId = mail.attachments[0]?.contentId?.slice(1, -1) ?? '';
     expect(contentId).toMatch(/^inline-[0-9a-f]{16}$/);
     expect(mail.html).toContain(`<img src="cid:${contentId}"><img src="cid:${contentId}">`);
@@ -105,7 +168,12 @@ describe('the composed mail', () => {
   });
 
   it('finds an inline image by a name that html writes in another way', async () => {
-    const mail = await parsed(message({ html: '<img src="cid:b&amp;w.png"><img src="cid:b&w.png">', attachments: [file('b&w.png', 'png', 'inline')] }));
+    const mail = await parsed(
+      message({
+        html: '<img src="cid:b&amp;w.png"><img src="cid:b&w.png">',
+        attachments: [file('b&w.png', 'png', 'inline')],
+      }),
+    );
     const contentId = mail.attachments[0]?.contentId?.slice(1, -1);
     expect(mail.html).toContain(`<img src="cid:${contentId}"><img src="cid:${contentId}">`);
   });
@@ -127,11 +195,32 @@ describe('the composed mail', () => {
       message({ text: undefined }),
       message({ html: undefined }),
       message({ ampHtml: '<html ⚡4email></html>' }),
-      message({ cc: ['grace@example.com', 'bob@müller.de'], replyTo: 'help@acme.example', headers: { 'X-Campaign': 'Weihnachten — früh', 'X-Long': 'word '.repeat(60).trim() } }),
-      message({ subject: '受領書 12 号 '.repeat(12).trim(), text: '日本語のテキスト'.repeat(100), html: `<p>${'ä'.repeat(300)}</p>` }),
-      message({ from: { address: 'billing@acme.example', name: 'Müller, "Acme" \\ (Söhne)' }, to: { address: 'ada@example.com', name: 'Lovelace, Ada; <x>' } }),
-      message({ attachments: [file('Rechnung März 2026.pdf'), file('見積書 最終版 第二稿 とても長い名前のファイル.xlsx'), file(`${'x'.repeat(120)}.txt`), file('a"b.txt')] }),
-      message({ html: '<img src="cid:logo.png">', attachments: [file('logo.png', 'png', 'inline'), file('terms.pdf', 'p'.repeat(5000))] }),
+      message({
+        cc: ['grace@example.com', 'bob@müller.de'],
+        replyTo: 'help@acme.example',
+        headers: { 'X-Campaign': 'Weihnachten — früh', 'X-Long': 'word '.repeat(60).trim() },
+      }),
+      message({
+        subject: '受領書 12 号 '.repeat(12).trim(),
+        text: '日本語のテキスト'.repeat(100),
+        html: `<p>${'ä'.repeat(300)}</p>`,
+      }),
+      message({
+        from: { address: 'billing@acme.example', name: 'Müller, "Acme" \\ (Söhne)' },
+        to: { address: 'ada@example.com', name: 'Lovelace, Ada; <x>' },
+      }),
+      message({
+        attachments: [
+          file('Rechnung März 2026.pdf'),
+          file('見積書 最終版 第二稿 とても長い名前のファイル.xlsx'),
+          file(`${'x'.repeat(120)}.txt`),
+          file('a"b.txt'),
+        ],
+      }),
+      message({
+        html: '<img src="cid:logo.png">',
+        attachments: [file('logo.png', 'png', 'inline'), file('terms.pdf', 'p'.repeat(5000))],
+      }),
     ];
     for (const example of examples) {
       expect(seen(await parsed(example))).toEqual(seen(await composedByNodemailer(example)));
@@ -141,35 +230,89 @@ describe('the composed mail', () => {
   it('brings any subject, name, text and file through unharmed, in short 7-bit lines', async () => {
     const line = fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.replace(/[\p{C}\s]+/gu, ' ').trim());
     const body = fc.string({ unit: 'binary', maxLength: 600 }).map((text) => text.replace(/[\0\r\ufeff]/g, '\n'));
-    await fc.assert(fc.asyncProperty(line, line, body, body, line, fc.uint8Array({ maxLength: 300 }), async (subject, name, text, html, fileName, content) => {
-      const attachment = { name: `${fileName.replace(/[/\\]/g, '')}.bin`, content: Buffer.from(content), disposition: 'attachment' as const };
-      const { raw } = composeMime(message({ subject, to: { address: 'ada@example.com', name }, text, html, attachments: [attachment] }));
-      const mail = await PostalMime.parse(raw);
-      expect(mail.subject ?? '').toBe(subject);
-      expect(mail.to).toEqual([{ address: 'ada@example.com', name }]);
-      expect(unixLines(mail.text)).toBe(unixLines(text));
-      expect(unixLines(mail.html)).toBe(unixLines(html));
-      expect(mail.attachments.map((part) => part.filename)).toEqual([attachment.name]);
-      expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer)).toEqual(attachment.content);
-      for (const wire of raw.toString('latin1').split('\r\n')) expect(wire).toMatch(/^[\t -~]{0,76}$/);
-    }), { numRuns: 200 });
+    await fc.assert(
+      fc.asyncProperty(
+        line,
+        line,
+        body,
+        body,
+        line,
+        fc.uint8Array({ maxLength: 300 }),
+        async (subject, name, text, html, fileName, content) => {
+          const attachment = {
+            name: `${fileName.replace(/[/\\]/g, '')}.bin`,
+            content: Buffer.from(content),
+            disposition: 'attachment' as const,
+          };
+          const { raw } = composeMime(
+            message({ subject, to: { address: 'ada@example.com', name }, text, html, attachments: [attachment] }),
+          );
+          const mail = await PostalMime.parse(raw);
+          expect(mail.subject ?? '').toBe(subject);
+          expect(mail.to).toEqual([{ address: 'ada@example.com', name }]);
+          expect(unixLines(mail.text)).toBe(unixLines(text));
+          expect(unixLines(mail.html)).toBe(unixLines(html));
+          expect(mail.attachments.map((part) => part.filename)).toEqual([attachment.name]);
+          expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer)).toEqual(attachment.content);
+          for (const wire of raw.toString('latin1').split('\r\n')) expect(wire).toMatch(/^[\t -~]{0,76}$/);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 });
 
 describe('a message that tries to reach others or to change its own structure', () => {
   it.each([
-    'a@example.com\r\nBcc: evil@x.com', 'a@example.com, evil@x.com', 'a@example.com Bcc: evil@x.com', 'a@b@evil.com', '"a@example.com Bcc: evil"@x.com',
-    'a@example.com>\r\nRCPT TO:<evil@x.com', 'group: evil@x.com;', 'a@example.com SIZE=1', '用户@例え.jp', 'a@exam\u0085ple.com', 'a@ｅxample.com/evil', 'a@ｅxample.com／evil', 'a@ｅxample.com?x', 'a@ｅxample.com\\x', 'a@ｅx%61mple.com', 'a@ü.com:25', '@x.com', 'a@', `${'a'.repeat(65)}@x.com`,
+    'a@example.com\r\nBcc: evil@x.com',
+    'a@example.com, evil@x.com',
+    'a@example.com Bcc: evil@x.com',
+    'a@b@evil.com',
+    '"a@example.com Bcc: evil"@x.com',
+    'a@example.com>\r\nRCPT TO:<evil@x.com',
+    'group: evil@x.com;',
+    'a@example.com SIZE=1',
+    '用户@例え.jp',
+    'a@exam\u0085ple.com',
+    'a@ｅxample.com/evil',
+    'a@ｅxample.com／evil',
+    'a@ｅxample.com?x',
+    'a@ｅxample.com\\x',
+    'a@ｅx%61mple.com',
+    'a@ü.com:25',
+    '@x.com',
+    'a@',
+    `${'a'.repeat(65)}@x.com`,
     `a@${'x'.repeat(63)}.${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(63)}`,
   ])('is refused for the address %j wherever it stands', (address) => {
-    for (const over of [{ to: { address } }, { from: { address } }, { cc: [address] }, { bcc: [address] }, { replyTo: address }]) {
+    for (const over of [
+      { to: { address } },
+      { from: { address } },
+      { cc: [address] },
+      { bcc: [address] },
+      { replyTo: address },
+    ]) {
       expect(() => composeMime(message(over))).toThrow(UnsendableMessage);
     }
   });
 
   it.each([
-    'Bcc', 'bcc', 'Content-Type', 'Resent-To', 'DKIM-Signature', 'X-SMTPAPI', 'X-Mailgun-Variables', 'X-MC-BccAddress', 'X-PM-Bcc', 'X-SES-Configuration-Set',
-    'X-MJ-CustomID', 'X-MSYS-API', 'X-SG-EID', 'X-Header\r\nBcc', 'X Header', 'X:Header',
+    'Bcc',
+    'bcc',
+    'Content-Type',
+    'Resent-To',
+    'DKIM-Signature',
+    'X-SMTPAPI',
+    'X-Mailgun-Variables',
+    'X-MC-BccAddress',
+    'X-PM-Bcc',
+    'X-SES-Configuration-Set',
+    'X-MJ-CustomID',
+    'X-MSYS-API',
+    'X-SG-EID',
+    'X-Header\r\nBcc',
+    'X Header',
+    'X:Header',
   ])('is refused for the header %j', (name) => {
     expect(() => composeMime(message({ headers: { [name]: 'evil@x.com' } }))).toThrow(UnsendableMessage);
   });
@@ -177,7 +320,10 @@ describe('a message that tries to reach others or to change its own structure', 
   it('gets line breaks in any value flattened to a space', async () => {
     const evil = 'x\r\nBcc: evil@x.com\r\n\r\nbody';
     const outgoing = message({
-      subject: evil, from: { address: 'billing@acme.example', name: evil }, headers: { 'X-Note': evil }, attachments: [file(evil), file(evil, 'x', 'inline')],
+      subject: evil,
+      from: { address: 'billing@acme.example', name: evil },
+      headers: { 'X-Note': evil },
+      attachments: [file(evil), file(evil, 'x', 'inline')],
     });
     const { raw, envelope } = composeMime(outgoing);
     const mail = await PostalMime.parse(raw);

@@ -19,7 +19,10 @@ export interface ComposedMail {
 }
 
 export function envelopeOf(message: OutgoingMessage): Envelope {
-  return { from: wireAddress(message.from.address), to: distinctAddresses([message.to.address, ...message.cc, ...message.bcc].map(wireAddress)) };
+  return {
+    from: wireAddress(message.from.address),
+    to: distinctAddresses([message.to.address, ...message.cc, ...message.bcc].map(wireAddress)),
+  };
 }
 
 /**
@@ -28,7 +31,10 @@ export function envelopeOf(message: OutgoingMessage): Envelope {
  * the same bytes at every attempt. `providerHeaders` are the driver's own and win over the caller's.
  * @throws UnsendableMessage
  */
-export function composeMime(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>> = {}): ComposedMail {
+export function composeMime(
+  message: OutgoingMessage,
+  providerHeaders: Readonly<Record<string, string>> = {},
+): ComposedMail {
   const envelope = envelopeOf(message);
   const chunks: Buffer[] = [Buffer.from(`${headerOf(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1')];
   writePart(bodyOf(message), boundarySeries(message.logId), chunks);
@@ -38,7 +44,11 @@ export function composeMime(message: OutgoingMessage, providerHeaders: Readonly<
 
 function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>>): string {
   let header = mailboxesField('From', [message.from]) + mailboxesField('To', [message.to]);
-  if (message.cc.length > 0) header += mailboxesField('Cc', message.cc.map((address) => ({ address })));
+  if (message.cc.length > 0)
+    header += mailboxesField(
+      'Cc',
+      message.cc.map((address) => ({ address })),
+    );
   if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
   header += textField('Subject', message.subject);
   header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${messageIdOf(message)}\r\n`;
@@ -47,18 +57,23 @@ function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<str
 }
 
 /** As it goes on the wire. @throws UnsendableMessage */
-export const messageIdOf = ({ messageId }: OutgoingMessage): string => `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
+export const messageIdOf = ({ messageId }: OutgoingMessage): string =>
+  `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
 
 /**
  * The caller's headers with `Auto-Submitted` (RFC 3834; the caller may say otherwise) and the driver's own.
  * @throws UnsendableMessage for a header that would change who gets the mail or how the provider treats it
  */
-export function headersOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function headersOf(
+  message: OutgoingMessage,
+  providerHeaders: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const own = new Set(Object.keys(providerHeaders).map((name) => name.toLowerCase()));
   const headers: Record<string, string> = {};
   let autoSubmitted = false;
   for (const [name, value] of Object.entries(message.headers)) {
-    if (!/^[!-9;-~]{1,76}$/.test(name) || isReservedHeader(name)) throw new UnsendableMessage(`The header ${JSON.stringify(name)} must not be set`);
+    if (!/^[!-9;-~]{1,76}$/.test(name) || isReservedHeader(name))
+      throw new UnsendableMessage(`The header ${JSON.stringify(name)} must not be set`);
     autoSubmitted ||= name.toLowerCase() === 'auto-submitted';
     if (!own.has(name.toLowerCase())) headers[name] = value;
   }
@@ -77,9 +92,11 @@ const multipart = (kind: 'mixed' | 'alternative' | 'related', parts: readonly Pa
 function bodyOf(message: OutgoingMessage): Part {
   const { html, inline, attached } = placeParts(message);
   const alternatives: Part[] = [];
-  if (message.text !== undefined || html === undefined) alternatives.push({ text: message.text ?? '', type: 'text/plain' });
+  if (message.text !== undefined || html === undefined)
+    alternatives.push({ text: message.text ?? '', type: 'text/plain' });
   if (message.ampHtml !== undefined) alternatives.push({ text: message.ampHtml, type: 'text/x-amp-html' });
-  if (html !== undefined) alternatives.push(multipart('related', [{ text: html, type: 'text/html' }, ...inline.map((file) => ({ file }))]));
+  if (html !== undefined)
+    alternatives.push(multipart('related', [{ text: html, type: 'text/html' }, ...inline.map((file) => ({ file }))]));
   return multipart('mixed', [multipart('alternative', alternatives), ...attached.map((file) => ({ file }))]);
 }
 
@@ -101,12 +118,21 @@ function writePart(part: Part, nextBoundary: () => string, chunks: Buffer[]): vo
     chunks.push(Buffer.from(`\r\n--${boundary}--`, 'latin1'));
   } else if ('text' in part) {
     const { encoding, bytes } = encodeText(part.text);
-    chunks.push(Buffer.from(`Content-Type: ${part.type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`, 'latin1'), bytes);
+    chunks.push(
+      Buffer.from(
+        `Content-Type: ${part.type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`,
+        'latin1',
+      ),
+      bytes,
+    );
   } else {
     const { file } = part;
     const contentId = 'contentId' in file ? `Content-ID: <${file.contentId}>\r\n` : '';
     const fields = namedPartFields(contentTypeOf(file.name), 'contentId' in file ? 'inline' : 'attachment', file.name);
-    chunks.push(Buffer.from(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`, 'latin1'), encodeBase64(file.content));
+    chunks.push(
+      Buffer.from(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`, 'latin1'),
+      encodeBase64(file.content),
+    );
   }
 }
 

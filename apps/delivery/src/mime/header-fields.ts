@@ -66,14 +66,17 @@ export function formatMailbox({ address, name }: Mailbox): string {
   return `"${phrase.replace(/[\\"]/g, '\\$&')}" <${wire}>`;
 }
 
-export const mailboxesField = (name: string, mailboxes: readonly Mailbox[]): string => fold(name, mailboxes.map(formatMailbox).join(', '));
+export const mailboxesField = (name: string, mailboxes: readonly Mailbox[]): string =>
+  fold(name, mailboxes.map(formatMailbox).join(', '));
 
 /** RFC 2231 sections 3 and 4: percent-encoded UTF-8 in numbered pieces, split between characters. */
 function encodedParameter(name: string, value: string): string {
   const pieces: string[] = [];
   let piece = "utf-8''";
   for (const character of value) {
-    const encoded = /[\w.-]/.test(character) ? character : Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase();
+    const encoded = /[\w.-]/.test(character)
+      ? character
+      : Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase();
     if (piece.length + encoded.length > 60) {
       pieces.push(piece);
       piece = '';
@@ -92,8 +95,13 @@ export function namedPartFields(contentType: string, disposition: 'inline' | 'at
   const name = oneLine(fileName);
   if (/^[\x20-\x7e]{0,50}$/.test(name) && !name.includes('=?')) {
     const quoted = `"${name.replace(/[\\"]/g, '\\$&')}"`;
-    return fold('Content-Type', `${contentType}; name=${quoted}`) + fold('Content-Disposition', `${disposition}; filename=${quoted}`);
+    return (
+      fold('Content-Type', `${contentType}; name=${quoted}`) +
+      fold('Content-Disposition', `${disposition}; filename=${quoted}`)
+    );
   }
-  return `Content-Type: ${contentType};\r\n name="${encodedWords(name).replaceAll(' ', '\r\n ')}"\r\n`
-    + `Content-Disposition: ${disposition};\r\n${encodedParameter('filename', name)}\r\n`;
+  return (
+    `Content-Type: ${contentType};\r\n name="${encodedWords(name).replaceAll(' ', '\r\n ')}"\r\n` +
+    `Content-Disposition: ${disposition};\r\n${encodedParameter('filename', name)}\r\n`
+  );
 }

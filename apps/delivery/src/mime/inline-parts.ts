@@ -26,9 +26,16 @@ export function placeParts({ html, attachments }: OutgoingMessage): PlacedParts 
   for (const part of attachments) {
     if (part.disposition === 'attachment') attached.push(part);
     else {
-      const contentId = safeContentId.test(part.name) ? part.name : `inline-${createHash('sha256').update(part.name).digest('hex').slice(0, 16)}`;
+      const contentId = safeContentId.test(part.name)
+        ? part.name
+        : `inline-${createHash('sha256').update(part.name).digest('hex').slice(0, 16)}`;
       if (contentId !== part.name) {
-        for (const written of new Set([part.name, part.name.replaceAll('&', '&amp;'), encodeURI(part.name), encodeURIComponent(part.name)])) {
+        for (const written of new Set([
+          part.name,
+          part.name.replaceAll('&', '&amp;'),
+          encodeURI(part.name),
+          encodeURIComponent(part.name),
+        ])) {
           referring = referring.replaceAll(`cid:${written}`, `cid:${contentId}`);
         }
       }

@@ -23,13 +23,18 @@ export class PartitionKeeper implements OnApplicationBootstrap, BeforeApplicatio
   private running: Promise<void> | undefined;
   private stopping = false;
 
-  constructor(private readonly partitions: PartitionsRepository, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+  constructor(
+    private readonly partitions: PartitionsRepository,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const now = new Date();
     await this.make(now);
     this.running = this.dropOld(now);
-    this.timer = setInterval(() => { this.running = this.keep(new Date()); }, everyMs);
+    this.timer = setInterval(() => {
+      this.running = this.keep(new Date());
+    }, everyMs);
   }
 
   /** The database closes after this: the statement under way is waited for. */
@@ -48,10 +53,12 @@ export class PartitionKeeper implements OnApplicationBootstrap, BeforeApplicatio
   private async make(now: Date): Promise<void> {
     for (const table of partitionedTables) {
       await this.trying(`the partitions of ${table} could not be made yet`, async () => {
-        for (let offset = 0; offset <= monthsAhead; offset++) await this.add(table, monthlyPartition(table, now, offset));
+        for (let offset = 0; offset <= monthsAhead; offset++)
+          await this.add(table, monthlyPartition(table, now, offset));
         for (let made = 0; made < strayMonthsPerRound; made++) {
           const stray = await this.partitions.oldestStray(table);
-          if (stray === undefined || !await this.add(table, monthlyPartition(table, new Date(timeOfId(stray)), 0))) break;
+          if (stray === undefined || !(await this.add(table, monthlyPartition(table, new Date(timeOfId(stray)), 0))))
+            break;
         }
       });
     }
@@ -62,7 +69,8 @@ export class PartitionKeeper implements OnApplicationBootstrap, BeforeApplicatio
     const firstKept = monthlyPartition('logs', now, -this.config.LOG_RETENTION_MONTHS);
     await this.trying('old months could not be dropped yet', async () => {
       for (const month of await this.partitions.monthsBefore(monthOf(firstKept))) {
-        if (!this.stopping) await this.trying(`the logs of ${month} could not be dropped yet`, () => this.dropMonth(month));
+        if (!this.stopping)
+          await this.trying(`the logs of ${month} could not be dropped yet`, () => this.dropMonth(month));
       }
       await this.partitions.forgetFailures(firstKept.from);
     });
@@ -72,16 +80,21 @@ export class PartitionKeeper implements OnApplicationBootstrap, BeforeApplicatio
     const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);
     if (await this.partitions.hasWork(ofMonth('logs'))) return;
     for (const table of partitionedTables) {
-      if (!await this.partitions.drop(ofMonth(table))) return;
+      if (!(await this.partitions.drop(ofMonth(table)))) return;
     }
-    this.logger.log(`the logs of ${month} were dropped: they are older than LOG_RETENTION_MONTHS (${this.config.LOG_RETENTION_MONTHS})`);
+    this.logger.log(
+      `the logs of ${month} were dropped: they are older than LOG_RETENTION_MONTHS (${this.config.LOG_RETENTION_MONTHS})`,
+    );
   }
 
   /** False when another replica is at it. */
   private async add(table: PartitionedTable, partition: MonthlyPartition): Promise<boolean> {
     if (await this.partitions.exists(partition)) return true;
     const moved = await this.partitions.add(table, partition);
-    if (moved) this.logger.warn(`${moved} rows had no partition in time and were moved from ${table}_default to ${partition.name}`);
+    if (moved)
+      this.logger.warn(
+        `${moved} rows had no partition in time and were moved from ${table}_default to ${partition.name}`,
+      );
     return moved !== undefined;
   }
 

@@ -30,24 +30,38 @@ describe('the partitions by month', () => {
   });
   afterEach(() => sql.query('truncate logs, messages, log_events, attempts, work, failures'));
 
-  const keeper = (LOG_RETENTION_MONTHS?: number): PartitionKeeper => new PartitionKeeper(new PartitionsRepository(sql), { LOG_RETENTION_MONTHS } as DeliveryConfig);
+  const keeper = (LOG_RETENTION_MONTHS?: number): PartitionKeeper =>
+    new PartitionKeeper(new PartitionsRepository(sql), { LOG_RETENTION_MONTHS } as DeliveryConfig);
 
   /** A message accepted at this time, with a row in each of the tables. */
   async function accepted(time: string): Promise<string> {
     const id = newId('log', Date.parse(time));
     await sql.query(
       `insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
-       values ($1, $2, 'ada@example.com', 'ada@example.com', 'dropped', 45, '', 'tem_1', 'Receipt', 'en-US')`, [accountId, id]);
-    await sql.query(`insert into messages (account_id, id, artifact_id, esp_account_id, content) values ($1, $2, 'art_1', 'esp_1', '{}')`, [accountId, id]);
-    await sql.query(`insert into log_events (account_id, log_id, type, message) values ($1, $2, 'requested', '')`, [accountId, id]);
+       values ($1, $2, 'ada@example.com', 'ada@example.com', 'dropped', 45, '', 'tem_1', 'Receipt', 'en-US')`,
+      [accountId, id],
+    );
     await sql.query(
-      `insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, detail) values ($1, $2, 1, 'esp_1', now(), now(), 'rejected', '')`, [accountId, id]);
+      `insert into messages (account_id, id, artifact_id, esp_account_id, content) values ($1, $2, 'art_1', 'esp_1', '{}')`,
+      [accountId, id],
+    );
+    await sql.query(`insert into log_events (account_id, log_id, type, message) values ($1, $2, 'requested', '')`, [
+      accountId,
+      id,
+    ]);
+    await sql.query(
+      `insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, detail) values ($1, $2, 1, 'esp_1', now(), now(), 'rejected', '')`,
+      [accountId, id],
+    );
     return id;
   }
 
   async function failed(time: string): Promise<string> {
     const id = await accepted(time);
-    await sql.query(`insert into failures (account_id, message_id, esp_account_id, status, reason) values ($1, $2, 'esp_1', 'dropped', '')`, [accountId, id]);
+    await sql.query(
+      `insert into failures (account_id, message_id, esp_account_id, status, reason) values ($1, $2, 'esp_1', 'dropped', '')`,
+      [accountId, id],
+    );
     return id;
   }
 
@@ -55,12 +69,17 @@ describe('the partitions by month', () => {
   async function whereIs(id: string): Promise<string[]> {
     const rows: { part: string }[] = await sql.query(
       `select tableoid::regclass::text as part from logs where id = $1 union all select tableoid::regclass::text from messages where id = $1
-       union all select tableoid::regclass::text from log_events where log_id = $1 union all select tableoid::regclass::text from attempts where message_id = $1`, [id]);
+       union all select tableoid::regclass::text from log_events where log_id = $1 union all select tableoid::regclass::text from attempts where message_id = $1`,
+      [id],
+    );
     return rows.map(({ part }) => part);
   }
 
   const inMonth = (month: string): string[] => partitionedTables.map((table) => `${table}_${month}`);
-  const failures = async (): Promise<string[]> => (await sql.query('select message_id from failures order by 1') as { message_id: string }[]).map((row) => row.message_id);
+  const failures = async (): Promise<string[]> =>
+    ((await sql.query('select message_id from failures order by 1')) as { message_id: string }[]).map(
+      (row) => row.message_id,
+    );
 
   it('are made two months ahead, and take what had fallen into the default partition for want of them', async () => {
     const early = await accepted('2030-11-03T00:00:00Z');
@@ -92,7 +111,9 @@ describe('the partitions by month', () => {
     expect(await logs.list(accountId, { count: 10, offset: 0 })).toEqual([expect.objectContaining({ id: august })]);
     expect(await whereIs(august)).toEqual(inMonth('2030_08'));
     expect(await failures()).toEqual([august]);
-    const left: unknown[] = await sql.query(`select from pg_class where relname ~ '^(logs|messages|log_events|attempts)_2030_07'`);
+    const left: unknown[] = await sql.query(
+      `select from pg_class where relname ~ '^(logs|messages|log_events|attempts)_2030_07'`,
+    );
     expect(left).toEqual([]);
   });
 
@@ -100,7 +121,10 @@ describe('the partitions by month', () => {
     const scheduled = await accepted('2030-01-31T00:00:00Z');
     const beside = await failed('2030-01-01T00:00:00Z');
     const before = await accepted('2029-12-31T23:59:59Z');
-    await sql.query(`insert into work (message_id, account_id, lane, due_at) values ($1, $2, 'esp_1', '2030-12-24')`, [scheduled, accountId]);
+    await sql.query(`insert into work (message_id, account_id, lane, due_at) values ($1, $2, 'esp_1', '2030-12-24')`, [
+      scheduled,
+      accountId,
+    ]);
     await keeper(1).keep(now);
     expect(await whereIs(scheduled)).toEqual(inMonth('2030_01'));
     expect(await failures()).toEqual([beside]);

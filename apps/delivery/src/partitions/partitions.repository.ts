@@ -12,7 +12,9 @@ export class PartitionsRepository {
   constructor(private readonly database: DataSource) {}
 
   async exists({ name }: MonthlyPartition): Promise<boolean> {
-    const [{ present }] = await this.database.query('select to_regclass($1) is not null as present', [name]) as [{ present: boolean }];
+    const [{ present }] = (await this.database.query('select to_regclass($1) is not null as present', [name])) as [
+      { present: boolean },
+    ];
     return present;
   }
 
@@ -23,16 +25,18 @@ export class PartitionsRepository {
    */
   add(table: PartitionedTable, { name, from, before }: MonthlyPartition): Promise<number | undefined> {
     return this.alone(async (tx) => {
-      const [{ present }] = await tx.query('select to_regclass($1) is not null as present', [name]) as [{ present: boolean }];
+      const [{ present }] = (await tx.query('select to_regclass($1) is not null as present', [name])) as [
+        { present: boolean },
+      ];
       if (present) return 0;
       const column = idColumn[table];
       await tx.query(`create table ${name} (like ${table} including all)`);
       await tx.query(`lock table ${table}_default in access exclusive mode`);
-      const [{ moved }] = await tx.query(
+      const [{ moved }] = (await tx.query(
         `with strays as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *), moved as (insert into ${name} select * from strays)
          select count(*)::int as moved from strays`,
         [from, before],
-      ) as [{ moved: number }];
+      )) as [{ moved: number }];
       await tx.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${before}')`);
       return moved;
     });
@@ -40,7 +44,9 @@ export class PartitionsRepository {
 
   /** The oldest id that lies in the default partition. */
   async oldestStray(table: PartitionedTable): Promise<string | undefined> {
-    const [{ id }] = await this.database.query(`select min(${idColumn[table]}) as id from ${table}_default`) as [{ id: string | null }];
+    const [{ id }] = (await this.database.query(`select min(${idColumn[table]}) as id from ${table}_default`)) as [
+      { id: string | null },
+    ];
     return id ?? undefined;
   }
 
@@ -56,7 +62,10 @@ export class PartitionsRepository {
 
   /** Whether a message of this month is still to be sent: it keeps the id of when it was accepted, also if it is scheduled for next year. */
   async hasWork({ from, before }: MonthlyPartition): Promise<boolean> {
-    const [{ pending }] = await this.database.query('select exists (select from work where message_id >= $1 and message_id < $2) as pending', [from, before]) as [{ pending: boolean }];
+    const [{ pending }] = (await this.database.query(
+      'select exists (select from work where message_id >= $1 and message_id < $2) as pending',
+      [from, before],
+    )) as [{ pending: boolean }];
     return pending;
   }
 
@@ -81,7 +90,9 @@ export class PartitionsRepository {
   private alone<Result>(act: (tx: EntityManager) => Promise<Result>): Promise<Result | undefined> {
     return this.database.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      const [{ free }] = await tx.query(`select pg_try_advisory_xact_lock(hashtext('postrider:delivery:partitions')) as free`) as [{ free: boolean }];
+      const [{ free }] = (await tx.query(
+        `select pg_try_advisory_xact_lock(hashtext('postrider:delivery:partitions')) as free`,
+      )) as [{ free: boolean }];
       return free ? act(tx) : undefined;
     });
   }

@@ -5,7 +5,12 @@ export const partitionedTables = ['logs', 'messages', 'log_events', 'attempts'] 
 export type PartitionedTable = (typeof partitionedTables)[number];
 
 /** The column that holds it. */
-export const idColumn: Readonly<Record<PartitionedTable, string>> = { logs: 'id', messages: 'id', log_events: 'log_id', attempts: 'message_id' };
+export const idColumn: Readonly<Record<PartitionedTable, string>> = {
+  logs: 'id',
+  messages: 'id',
+  log_events: 'log_id',
+  attempts: 'message_id',
+};
 
 export interface MonthlyPartition {
   readonly name: string;

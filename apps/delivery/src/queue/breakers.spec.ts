@@ -8,7 +8,9 @@ describe('Breakers', () => {
     time = 0;
     breakers = new Breakers(() => time);
   });
-  const fail = (times: number, lane = 'broken'): void => { for (let n = 0; n < times; n++) breakers.failed(lane); };
+  const fail = (times: number, lane = 'broken'): void => {
+    for (let n = 0; n < times; n++) breakers.failed(lane);
+  };
 
   it('lets an account be used freely until it failed five times in a row', () => {
     fail(4);

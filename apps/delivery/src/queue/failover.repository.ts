@@ -40,7 +40,11 @@ export class FailoverRepository {
 
   /** The lanes that have more to send now. `paused` accounts neither keep due mail that has another way out nor are given any. */
   async reroute(paused: readonly string[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ lane: string }>({ name: 'reroute', text: rerouteStatement, values: [paused] });
+    const { rows } = await this.pool.query<{ lane: string }>({
+      name: 'reroute',
+      text: rerouteStatement,
+      values: [paused],
+    });
     return rows.map(({ lane }) => lane);
   }
 }

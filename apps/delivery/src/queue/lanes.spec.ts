@@ -5,7 +5,11 @@ import { Lanes } from './lanes.js';
 describe('Lanes', () => {
   it('gives a lane no more slots than it may have, and leaves room for others', () => {
     const lanes = new Lanes(8, 2);
-    expect([lanes.reserve('slow'), lanes.reserve('slow'), lanes.reserve('slow')].map(Boolean)).toEqual([true, true, false]);
+    expect([lanes.reserve('slow'), lanes.reserve('slow'), lanes.reserve('slow')].map(Boolean)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(lanes.reserve('other')).toBeDefined();
   });
 
@@ -74,7 +78,12 @@ describe('Lanes', () => {
     const lanes = new Lanes(2, 2);
     await lanes.empty();
     const slot = lanes.reserve('a');
-    const first = Promise.race([lanes.empty().then(() => 'empty'), new Promise((resolve) => { setImmediate(resolve, 'busy'); })]);
+    const first = Promise.race([
+      lanes.empty().then(() => 'empty'),
+      new Promise((resolve) => {
+        setImmediate(resolve, 'busy');
+      }),
+    ]);
     expect(await first).toBe('busy');
     slot?.release();
     await expect(lanes.empty()).resolves.toBeUndefined();

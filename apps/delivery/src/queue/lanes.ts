@@ -69,7 +69,9 @@ export class Lanes {
   get rooms(): Rooms {
     return {
       total: this.room,
-      perLane: new Map([...this.busy.keys(), ...this.breakers.limited].map((lane) => [lane, Math.max(0, this.roomIn(lane))])),
+      perLane: new Map(
+        [...this.busy.keys(), ...this.breakers.limited].map((lane) => [lane, Math.max(0, this.roomIn(lane))]),
+      ),
       otherwise: this.roomIn(''),
     };
   }
@@ -82,7 +84,9 @@ export class Lanes {
   /** Resolves when no attempt is under way. */
   async empty(): Promise<void> {
     if (this.used === 0) return;
-    await new Promise<void>((resolve) => { this.emptied = resolve; });
+    await new Promise<void>((resolve) => {
+      this.emptied = resolve;
+    });
   }
 
   private inUse(lane: string): number {

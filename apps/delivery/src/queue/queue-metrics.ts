@@ -24,7 +24,9 @@ export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async measure(): Promise<void> {
-    const { rows: [row] } = await this.pool.query<{ due: number; oldest: number | null }>({
+    const {
+      rows: [row],
+    } = await this.pool.query<{ due: number; oldest: number | null }>({
       name: 'queue-metrics',
       text: `with recursive ${lanesOfWork}
              select coalesce(sum(waiting.due), 0)::int as due, extract(epoch from now() - min(waiting.oldest))::float8 as oldest

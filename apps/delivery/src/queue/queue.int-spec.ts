@@ -23,10 +23,18 @@ describe('the queue', () => {
     await delivery.restart(environment());
   });
 
-  const environment = (more: Record<string, string> = {}): Record<string, string> => ({ SMTP_ALLOWED_PORTS: `${delivery.sink.port},${second.port}`, ...more });
-  const done = (): Promise<unknown> => waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: settleMs, what: 'all work to be done' });
+  const environment = (more: Record<string, string> = {}): Record<string, string> => ({
+    SMTP_ALLOWED_PORTS: `${delivery.sink.port},${second.port}`,
+    ...more,
+  });
+  const done = (): Promise<unknown> =>
+    waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: settleMs, what: 'all work to be done' });
   const acceptMany = (count: number, espAccount: string, name: string) =>
-    Promise.all(Array.from({ length: count }, (_each, n) => delivery.accept({ esp_account: espAccount, recipient: { address: `${name}${n}@example.com` } })));
+    Promise.all(
+      Array.from({ length: count }, (_each, n) =>
+        delivery.accept({ esp_account: espAccount, recipient: { address: `${name}${n}@example.com` } }),
+      ),
+    );
   const failOften = { at: 'mail', then: '535 5.7.8 Suspended' } as const;
 
   describe('failover', () => {
@@ -38,21 +46,33 @@ describe('the queue', () => {
       const receipts = await acceptMany(8, main, 'failover');
       await done();
       expect(second.mails.filter(({ to }) => to[0]!.startsWith('failover'))).toHaveLength(8);
-      const moved = (await Promise.all(receipts.map(({ receipt_id }) => delivery.messagesOf(receipt_id)))).flat().filter((message) => message.includes('takes over'));
+      const moved = (await Promise.all(receipts.map(({ receipt_id }) => delivery.messagesOf(receipt_id))))
+        .flat()
+        .filter((message) => message.includes('takes over'));
       expect(moved).toHaveLength(8);
       expect(moved[0]).toBe('ESP account "Main" is paused because it fails; "Spare" takes over');
-      const { rows } = await delivery.sql.query<{ esp_account_id: string }>(`select distinct esp_account_id from attempts where account_id = $1 and outcome = 'sent'`, [delivery.context.accountId]);
+      const { rows } = await delivery.sql.query<{ esp_account_id: string }>(
+        `select distinct esp_account_id from attempts where account_id = $1 and outcome = 'sent'`,
+        [delivery.context.accountId],
+      );
       expect(rows).toEqual([{ esp_account_id: fallback }]);
     });
 
     it('leaves with its account what the provider may have taken already', async () => {
       const fallback = await delivery.relay('Spare', second.port);
       const main = await delivery.relay('Main', delivery.sink.port, { fallback });
-      const { receipt_id: doubtful } = await delivery.accept({ esp_account: main, send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'doubtful@example.com' } });
+      const { receipt_id: doubtful } = await delivery.accept({
+        esp_account: main,
+        send_at: Math.floor(Date.now() / 1000) + 3600,
+        recipient: { address: 'doubtful@example.com' },
+      });
       await delivery.sql.query('update work set ambiguous = true, attempt = 2 where message_id = $1', [doubtful]);
       delivery.sink.rule(failOften);
       await acceptMany(6, main, 'definite');
-      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('definite')).length === 6, { timeoutMs: settleMs, what: 'the fallback to have taken the others' });
+      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('definite')).length === 6, {
+        timeoutMs: settleMs,
+        what: 'the fallback to have taken the others',
+      });
       await delivery.sql.query('update work set due_at = now() where message_id = $1', [doubtful]);
       delivery.sink.clearRules();
       await delivery.untilStatus(doubtful, 'sent');
@@ -69,13 +89,23 @@ describe('the queue', () => {
         [delivery.context.accountId, stuck],
       );
       delivery.sink.rule(failOften);
-      await Promise.all((await acceptMany(6, stuck, 'stuck')).slice(0, 5).map(({ receipt_id }) => delivery.untilStatus(receipt_id, 'failed_to_send')));
+      await Promise.all(
+        (await acceptMany(6, stuck, 'stuck'))
+          .slice(0, 5)
+          .map(({ receipt_id }) => delivery.untilStatus(receipt_id, 'failed_to_send')),
+      );
       const paused = Date.now();
       await delivery.sql.query(`update work set due_at = now() where message_id like 'log_stuck%'`);
       await acceptMany(5, main, 'opening');
-      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('opening')).length === 5, { timeoutMs: settleMs, what: 'the breaker to open' });
+      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('opening')).length === 5, {
+        timeoutMs: settleMs,
+        what: 'the breaker to open',
+      });
       await acceptMany(6, main, 'moving');
-      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('moving')).length === 6, { timeoutMs: settleMs, what: 'the fallback to have taken its mail' });
+      await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('moving')).length === 6, {
+        timeoutMs: settleMs,
+        what: 'the fallback to have taken its mail',
+      });
       // Later it would have been let go by the end of the other's pause.
       expect(Date.now() - paused).toBeLessThan(4_900);
       await delivery.sql.query('delete from work where account_id = $1', [delivery.context.accountId]);
@@ -87,21 +117,35 @@ describe('the queue', () => {
       delivery.sink.rule({ ...failOften, times: 5 });
       await acceptMany(5, main, 'back');
       await done();
-      await waitFor(async () => {
-        await delivery.accept({ esp_account: main, recipient: { address: 'again@example.com' } });
-        return delivery.mailsTo('again@example.com').length > 0;
-      }, { timeoutMs: settleMs, what: 'a mail to go through the account itself' });
+      await waitFor(
+        async () => {
+          await delivery.accept({ esp_account: main, recipient: { address: 'again@example.com' } });
+          return delivery.mailsTo('again@example.com').length > 0;
+        },
+        { timeoutMs: settleMs, what: 'a mail to go through the account itself' },
+      );
     });
   });
 
   it('sends at once through a paused account whose credentials were put right', async () => {
     const locked = await SmtpSink.start({ auth: { username: 'u', password: 'right' } });
-    await delivery.restart(environment({ SMTP_ALLOWED_PORTS: String(locked.port), SMTP_ALLOW_PLAIN_AUTH: 'true', RETRY_DELAYS_SECONDS: '3600' }));
+    await delivery.restart(
+      environment({
+        SMTP_ALLOWED_PORTS: String(locked.port),
+        SMTP_ALLOW_PLAIN_AUTH: 'true',
+        RETRY_DELAYS_SECONDS: '3600',
+      }),
+    );
     const credentials = { host: '127.0.0.1', port: locked.port, username: 'u', password: 'wrong', use_tls: false };
     const id = await delivery.relay('Locked', locked.port, { credentials });
-    for (let n = 0; n < 5; n++) await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'failed_to_send');
+    for (let n = 0; n < 5; n++)
+      await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'failed_to_send');
     const { receipt_id: waiting } = await delivery.accept({ esp_account: id });
-    await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Unlocked', credentials: { ...credentials, password: 'right' } });
+    await delivery.client.call(updateEspAccount, delivery.context, {
+      esp_id: id,
+      name: 'Unlocked',
+      credentials: { ...credentials, password: 'right' },
+    });
     await delivery.untilStatus(waiting, 'sent');
     await locked.close();
   });
@@ -130,7 +174,10 @@ describe('the queue', () => {
       const { receipt_id: other } = await delivery.accept({ esp_account: free });
       const { receipt_id: test } = await delivery.accept({ esp_account: rated }, true);
       await Promise.all([delivery.untilStatus(other, 'sent'), delivery.untilStatus(test, 'sent')]);
-      await waitFor(async () => (await delivery.count('work')) === 2, { timeoutMs: settleMs, what: 'the one mail the bucket holds to be sent' });
+      await waitFor(async () => (await delivery.count('work')) === 2, {
+        timeoutMs: settleMs,
+        what: 'the one mail the bucket holds to be sent',
+      });
       const statuses = await Promise.all(receipts.map(({ receipt_id }) => delivery.statusOf(receipt_id)));
       expect(statuses.toSorted()).toEqual(['queued', 'queued', 'sent']);
     });
@@ -142,18 +189,31 @@ describe('the queue', () => {
       await delivery.restart(environment({ ATTEMPT_TIMEOUT_SECONDS: '1', RETRY_DELAYS_SECONDS: '0' }));
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'maybe@example.com' } });
       await delivery.untilStatus(id, 'failed_to_send');
-      const { rows: [row] } = await delivery.sql.query<{ ambiguous: boolean; wait: number }>('select ambiguous, extract(epoch from due_at - now())::float8 as wait from work where message_id = $1', [id]);
+      const {
+        rows: [row],
+      } = await delivery.sql.query<{ ambiguous: boolean; wait: number }>(
+        'select ambiguous, extract(epoch from due_at - now())::float8 as wait from work where message_id = $1',
+        [id],
+      );
       expect(row?.ambiguous).toBe(true);
       await delivery.untilStatus(id, 'sent');
-      expect((await delivery.messagesOf(id))[2]).toMatch(/next try in 1 s with the same Message-ID, as it may have been sent$/);
+      expect((await delivery.messagesOf(id))[2]).toMatch(
+        /next try in 1 s with the same Message-ID, as it may have been sent$/,
+      );
     });
 
     it('ends a message whose attempts all ended with their process', async () => {
-      const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600, recipient: { address: 'poison@example.com' } });
+      const { receipt_id: id } = await delivery.accept({
+        send_at: Math.floor(Date.now() / 1000) + 3600,
+        recipient: { address: 'poison@example.com' },
+      });
       for (let attempt = 1; attempt <= 3; attempt++) {
         await delivery.abandon(id);
         const events = 2 + attempt;
-        await waitFor(async () => (await delivery.eventsOf(id)).length >= events, { timeoutMs: settleMs, what: `abandoned attempt ${attempt} to be noticed` });
+        await waitFor(async () => (await delivery.eventsOf(id)).length >= events, {
+          timeoutMs: settleMs,
+          what: `abandoned attempt ${attempt} to be noticed`,
+        });
       }
       await delivery.untilStatus(id, 'dropped');
       expect((await delivery.messagesOf(id)).at(-1)).toMatch(/^Given up after 3 attempts/);
@@ -163,8 +223,14 @@ describe('the queue', () => {
   });
 
   it('sends through a healthy account while two others hang', async () => {
-    await delivery.restart(environment({ DELIVERY_CONCURRENCY: '9', DELIVERY_LANE_CONCURRENCY: '9', ATTEMPT_TIMEOUT_SECONDS: '600' }));
-    const [one, two, healthy] = [await delivery.relay('One', second.port), await delivery.relay('Two', second.port), await delivery.relay('Healthy', delivery.sink.port)];
+    await delivery.restart(
+      environment({ DELIVERY_CONCURRENCY: '9', DELIVERY_LANE_CONCURRENCY: '9', ATTEMPT_TIMEOUT_SECONDS: '600' }),
+    );
+    const [one, two, healthy] = [
+      await delivery.relay('One', second.port),
+      await delivery.relay('Two', second.port),
+      await delivery.relay('Healthy', delivery.sink.port),
+    ];
     const { struck } = second;
     second.rule({ at: 'end', then: 'hang' });
     await Promise.all([acceptMany(20, one, 'one'), acceptMany(20, two, 'two')]);
@@ -180,7 +246,18 @@ describe('the queue', () => {
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
     const { receipt_id: sent } = await delivery.accept({ recipient: { address: 'here@example.com' } });
     await Promise.all([delivery.untilStatus(id, 'bounced'), delivery.untilStatus(sent, 'sent')]);
-    const { rows } = await delivery.sql.query('select message_id, esp_account_id, status, code, reason from failures where account_id = $1', [delivery.context.accountId]);
-    expect(rows).toEqual([{ message_id: id, esp_account_id: 'builtin', status: 'bounced', code: '5.1.1', reason: expect.stringContaining('No such user') }]);
+    const { rows } = await delivery.sql.query(
+      'select message_id, esp_account_id, status, code, reason from failures where account_id = $1',
+      [delivery.context.accountId],
+    );
+    expect(rows).toEqual([
+      {
+        message_id: id,
+        esp_account_id: 'builtin',
+        status: 'bounced',
+        code: '5.1.1',
+        reason: expect.stringContaining('No such user'),
+      },
+    ]);
   });
 });

@@ -19,14 +19,16 @@ export interface AttemptResult {
   readonly ambiguous?: boolean | undefined;
   readonly accountFailed?: boolean | undefined;
   /** Absent when no ESP was asked: the wait does not count as an attempt. */
-  readonly attempt?: {
-    readonly number: number;
-    readonly startedAt: Date;
-    readonly outcome: string;
-    readonly code?: string | undefined;
-    readonly detail: string;
-    readonly providerMessageId?: string | undefined;
-  } | undefined;
+  readonly attempt?:
+    | {
+        readonly number: number;
+        readonly startedAt: Date;
+        readonly outcome: string;
+        readonly code?: string | undefined;
+        readonly detail: string;
+        readonly providerMessageId?: string | undefined;
+      }
+    | undefined;
   readonly outbox?: OutboxRow | undefined;
 }
 
@@ -83,7 +85,10 @@ select id from owned`;
 @Injectable()
 export class ResultsRepository {
   /** Concurrent results share a commit: if it fails, none of them was written. */
-  private readonly writes = new Batcher<AttemptResult, boolean>((results) => this.write(results), { batch: maxBatch, concurrent: concurrentCommits });
+  private readonly writes = new Batcher<AttemptResult, boolean>((results) => this.write(results), {
+    batch: maxBatch,
+    concurrent: concurrentCommits,
+  });
 
   constructor(private readonly pool: Pool) {}
 

@@ -7,15 +7,25 @@ const deferred = (detail = 'Provider answered 429') => ({ kind: 'deferred', scop
 
 describe('consequenceOf', () => {
   it('ends with sent what the provider took', () => {
-    expect(consequenceOf({ kind: 'sent', detail: '250 Ok' }, 1, schedule)).toEqual({ status: 'sent', message: '250 Ok' });
+    expect(consequenceOf({ kind: 'sent', detail: '250 Ok' }, 1, schedule)).toEqual({
+      status: 'sent',
+      message: '250 Ok',
+    });
   });
 
   it.each(['bounced', 'dropped'] as const)('ends with %s what will never be taken', (status) => {
-    expect(consequenceOf({ kind: 'rejected', status, detail: '550 no such user' }, 1, schedule)).toEqual({ status, message: '550 no such user' });
+    expect(consequenceOf({ kind: 'rejected', status, detail: '550 no such user' }, 1, schedule)).toEqual({
+      status,
+      message: '550 no such user',
+    });
   });
 
   it('tries a deferred message again by the schedule and says when', () => {
-    expect(consequenceOf(deferred(), 2, schedule, middle)).toMatchObject({ status: 'failed_to_send', message: 'Provider answered 429; next try in 2 min', retryAfter: 120 });
+    expect(consequenceOf(deferred(), 2, schedule, middle)).toMatchObject({
+      status: 'failed_to_send',
+      message: 'Provider answered 429; next try in 2 min',
+      retryAfter: 120,
+    });
   });
 
   it('spreads retries by 20 % to both sides', () => {
@@ -24,36 +34,61 @@ describe('consequenceOf', () => {
   });
 
   it('waits for the date a provider names when it is later than the schedule', () => {
-    const { retryAfter } = consequenceOf({ ...deferred(), retryAt: new Date(Date.now() + 500_000) }, 1, schedule, middle);
+    const { retryAfter } = consequenceOf(
+      { ...deferred(), retryAt: new Date(Date.now() + 500_000) },
+      1,
+      schedule,
+      middle,
+    );
     expect(retryAfter).toBeGreaterThan(490);
     expect(retryAfter).toBeLessThanOrEqual(500);
   });
 
   it('does not let a provider postpone a message beyond two days', () => {
-    expect(consequenceOf({ ...deferred(), retryAt: new Date(Date.now() + 1e12) }, 1, schedule, middle).retryAfter).toBe(48 * 3600);
+    expect(consequenceOf({ ...deferred(), retryAt: new Date(Date.now() + 1e12) }, 1, schedule, middle).retryAfter).toBe(
+      48 * 3600,
+    );
   });
 
   it('waits long enough for an answer when the provider may have the message, and says so', () => {
     const unknown = { ...deferred('Connection lost'), unknown: true, outage: true } as const;
     expect(consequenceOf(unknown, 1, schedule, middle)).toEqual({
-      status: 'failed_to_send', message: 'Connection lost; next try in 60 s with the same Message-ID, as it may have been sent', retryAfter: 60, ambiguous: true, accountFailed: false,
+      status: 'failed_to_send',
+      message: 'Connection lost; next try in 60 s with the same Message-ID, as it may have been sent',
+      retryAfter: 60,
+      ambiguous: true,
+      accountFailed: false,
     });
     expect(consequenceOf(unknown, 2, schedule, middle).retryAfter).toBe(120);
   });
 
   it.each([
-    ['not logged in', { scope: 'account' }, true], ['not reached', { scope: 'message', outage: true }, true], ['busy', { scope: 'message' }, false],
+    ['not logged in', { scope: 'account' }, true],
+    ['not reached', { scope: 'message', outage: true }, true],
+    ['busy', { scope: 'message' }, false],
   ] as const)('tells what may go through the fallback at once: %s', (detail, fault, accountFailed) => {
-    expect(consequenceOf({ kind: 'deferred', detail, ...fault }, 1, schedule, middle)).toMatchObject({ accountFailed, ambiguous: false });
+    expect(consequenceOf({ kind: 'deferred', detail, ...fault }, 1, schedule, middle)).toMatchObject({
+      accountFailed,
+      ambiguous: false,
+    });
   });
 
   it('drops the message when the schedule is used up, with the last reason', () => {
-    expect(consequenceOf(deferred('451 greylisted'), 4, schedule, middle)).toEqual({ status: 'dropped', message: 'Given up after 4 attempts. 451 greylisted' });
+    expect(consequenceOf(deferred('451 greylisted'), 4, schedule, middle)).toEqual({
+      status: 'dropped',
+      message: 'Given up after 4 attempts. 451 greylisted',
+    });
   });
 });
 
 describe('inWords', () => {
-  it.each([[0.2, '1 s'], [30, '30 s'], [120, '2 min'], [1800, '30 min'], [21_600, '6 h']])('%d seconds are %s', (seconds, words) => {
+  it.each([
+    [0.2, '1 s'],
+    [30, '30 s'],
+    [120, '2 min'],
+    [1800, '30 min'],
+    [21_600, '6 h'],
+  ])('%d seconds are %s', (seconds, words) => {
     expect(inWords(seconds)).toBe(words);
   });
 });

@@ -27,11 +27,17 @@ export interface RetrySchedule {
  * A message that could not be sent now is tried again after each of `delays`, at the provider's own date if that is later, and dropped
  * when they are used up. What a provider or receiver refuses for good ends at once.
  */
-export function consequenceOf(outcome: DeliveryOutcome, attempt: number, { delays, unknownOutcomeWait }: RetrySchedule, random: () => number = Math.random): Consequence {
+export function consequenceOf(
+  outcome: DeliveryOutcome,
+  attempt: number,
+  { delays, unknownOutcomeWait }: RetrySchedule,
+  random: () => number = Math.random,
+): Consequence {
   if (outcome.kind === 'sent') return { status: 'sent', message: outcome.detail };
   if (outcome.kind === 'rejected') return { status: outcome.status, message: outcome.detail };
   const delay = delays[attempt - 1];
-  if (delay === undefined) return { status: 'dropped', message: `Given up after ${attempt} attempts. ${outcome.detail}` };
+  if (delay === undefined)
+    return { status: 'dropped', message: `Given up after ${attempt} attempts. ${outcome.detail}` };
   const ambiguous = outcome.unknown === true;
   const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
   const jittered = delay * (1 + jitter * (2 * random() - 1));
@@ -46,13 +52,16 @@ export function consequenceOf(outcome: DeliveryOutcome, attempt: number, { delay
 }
 
 /** The end of a message whose last attempt ended with the process that made it. */
-export const abandonedForGood = (attempt: number): Consequence =>
-  ({ status: 'dropped', message: `Given up after ${attempt - 1} attempts. The process that made the last one stopped before its outcome was known` });
+export const abandonedForGood = (attempt: number): Consequence => ({
+  status: 'dropped',
+  message: `Given up after ${attempt - 1} attempts. The process that made the last one stopped before its outcome was known`,
+});
 
 export const mostAttempts = (delays: readonly number[]): number => delays.length + 1;
 
 /** Whether the breaker counts it: nothing to do with this message or its recipient. */
-export const isTroubleOfTheAccount = (outcome: DeliveryOutcome): boolean => outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
+export const isTroubleOfTheAccount = (outcome: DeliveryOutcome): boolean =>
+  outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 

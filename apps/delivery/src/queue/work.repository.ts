@@ -105,7 +105,10 @@ where not taken.left_alone`;
 
 @Injectable()
 export class WorkRepository {
-  constructor(private readonly pool: Pool, @Inject(CONFIG) private readonly config: DeliveryConfig) {}
+  constructor(
+    private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
 
   /** `takeAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive. */
   async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean): Promise<ClaimedRow[]> {
@@ -114,7 +117,14 @@ export class WorkRepository {
       name: 'claim',
       text: claimStatement,
       values: [
-        rooms.total, leaseToken, [...rooms.perLane.keys()], [...rooms.perLane.values()], rooms.otherwise, takeAbandoned, this.config.LEASE_SECONDS, wait,
+        rooms.total,
+        leaseToken,
+        [...rooms.perLane.keys()],
+        [...rooms.perLane.values()],
+        rooms.otherwise,
+        takeAbandoned,
+        this.config.LEASE_SECONDS,
+        wait,
         mostAttempts(this.config.RETRY_DELAYS_SECONDS),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
       ],

@@ -42,7 +42,9 @@ export class Worker implements BeforeApplicationShutdown {
     private readonly relay: OutboxRelay,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    this.lanes = new Lanes(config.DELIVERY_CONCURRENCY, config.DELIVERY_LANE_CONCURRENCY, this.breakers, (lane) => this.slotReleased(lane));
+    this.lanes = new Lanes(config.DELIVERY_CONCURRENCY, config.DELIVERY_LANE_CONCURRENCY, this.breakers, (lane) =>
+      this.slotReleased(lane),
+    );
   }
 
   /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */
@@ -102,7 +104,12 @@ export class Worker implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([this.lanes.empty(), new Promise<void>((resolve) => { timer = setTimeout(resolve, this.config.DRAIN_SECONDS * 1000); })]);
+    await Promise.race([
+      this.lanes.empty(),
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, this.config.DRAIN_SECONDS * 1000);
+      }),
+    ]);
     clearTimeout(timer);
     // Whatever an ESP has not answered by now is cut off; its lease runs out and the ambiguity is handled as after a crash.
     this.stopping.abort();
@@ -111,17 +118,28 @@ export class Worker implements BeforeApplicationShutdown {
 
   private async attempt(slot: Slot, message: LeasedMessage): Promise<AttemptResult> {
     const startedAt = new Date();
-    const base = { messageId: message.id, accountId: message.accountId, leaseToken: slot.leaseToken, espAccountId: message.espAccountId };
+    const base = {
+      messageId: message.id,
+      accountId: message.accountId,
+      leaseToken: slot.leaseToken,
+      espAccountId: message.espAccountId,
+    };
     if (message.attempt > mostAttempts(this.config.RETRY_DELAYS_SECONDS)) {
       const end = abandonedForGood(message.attempt);
       return { ...base, ...end, outbox: this.ending(message, end) };
     }
     try {
-      const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000)]);
+      const signal = AbortSignal.any([
+        this.stopping.signal,
+        AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000),
+      ]);
       const { outcome, asked } = await this.ask(message, signal);
       if (asked) this.learn(message.espAccountId, outcome);
       attemptsMade.inc({ outcome: classOf(outcome), esp_account: message.espAccountId });
-      const consequence = consequenceOf(outcome, message.attempt, { delays: this.config.RETRY_DELAYS_SECONDS, unknownOutcomeWait: this.config.UNKNOWN_OUTCOME_WAIT_SECONDS });
+      const consequence = consequenceOf(outcome, message.attempt, {
+        delays: this.config.RETRY_DELAYS_SECONDS,
+        unknownOutcomeWait: this.config.UNKNOWN_OUTCOME_WAIT_SECONDS,
+      });
       return {
         ...base,
         ...consequence,
@@ -138,9 +156,15 @@ export class Worker implements BeforeApplicationShutdown {
     } catch (error) {
       if (!(error instanceof NotNow)) throw error;
       attemptsMade.inc({ outcome: 'not_now', esp_account: message.espAccountId });
-      if (message.waits === 0) this.logger.warn({ err: error.cause, logId: message.id, espAccount: message.espAccountId }, error.message);
+      if (message.waits === 0)
+        this.logger.warn({ err: error.cause, logId: message.id, espAccount: message.espAccountId }, error.message);
       const retryAfter = notNowRetry.firstSeconds * 2 ** Math.min(message.waits, notNowRetry.doublings);
-      return { ...base, status: 'failed_to_queue', message: `${error.message}; tried again until that is over`, retryAfter };
+      return {
+        ...base,
+        status: 'failed_to_queue',
+        message: `${error.message}; tried again until that is over`,
+        retryAfter,
+      };
     }
   }
 
@@ -151,7 +175,15 @@ export class Worker implements BeforeApplicationShutdown {
     } catch (error) {
       if (error instanceof NotNow) throw error;
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
-      return { asked: false, outcome: { kind: 'deferred', scope: 'message', code: internalError, detail: 'An internal error prevented delivery' } };
+      return {
+        asked: false,
+        outcome: {
+          kind: 'deferred',
+          scope: 'message',
+          code: internalError,
+          detail: 'An internal error prevented delivery',
+        },
+      };
     }
   }
 
@@ -160,13 +192,24 @@ export class Worker implements BeforeApplicationShutdown {
     else this.breakers.worked(espAccountId);
   }
 
-  private ending(message: LeasedMessage, { status, message: reason }: Consequence, outcome?: DeliveryOutcome): AttemptResult['outbox'] {
+  private ending(
+    message: LeasedMessage,
+    { status, message: reason }: Consequence,
+    outcome?: DeliveryOutcome,
+  ): AttemptResult['outbox'] {
     const about = {
-      log_id: message.id, template_id: message.templateId, recipient_address: message.content.recipient.address, test: message.test,
+      log_id: message.id,
+      template_id: message.templateId,
+      recipient_address: message.content.recipient.address,
+      test: message.test,
       at: Math.floor(Date.now() / 1000),
     };
     return outcome?.kind === 'sent'
-      ? outboxRow(messageSent, message, { ...about, esp_account_id: message.espAccountId, provider_message_id: outcome.providerMessageId })
+      ? outboxRow(messageSent, message, {
+          ...about,
+          esp_account_id: message.espAccountId,
+          provider_message_id: outcome.providerMessageId,
+        })
       : outboxRow(messageEnded, message, { ...about, status, reason });
   }
 
@@ -176,13 +219,16 @@ export class Worker implements BeforeApplicationShutdown {
     for (let wait = recordRetryMs.first; ; wait = Math.min(wait * 2, recordRetryMs.most)) {
       try {
         const owned = await this.results.record(result);
-        if (!owned) this.logger.warn({ logId: result.messageId }, 'another process took this message over; its result stands');
+        if (!owned)
+          this.logger.warn({ logId: result.messageId }, 'another process took this message over; its result stands');
         this.relay.wake();
         return;
       } catch (error) {
         if (Date.now() + wait > until) throw error;
         this.logger.warn(`a result could not be recorded yet: ${(error as Error).message}`);
-        await new Promise((resolve) => { setTimeout(resolve, wait); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, wait);
+        });
       }
     }
   }

@@ -13,8 +13,17 @@ const key = randomBytes(32).toString('base64');
 /** Drivers of one account whose row is `row`: a test changes it as another process would. */
 function driversOf(SECRETS_KEY = key) {
   const config = { SECRETS_KEY, MAIL_HOSTNAME: 'x.example', ATTEMPT_TIMEOUT_SECONDS: 45 } as DeliveryConfig;
-  const credentials = new CredentialVault({ SECRETS_KEY: key } as DeliveryConfig).seal('{"api_key":"secret"}', { accountId, rowId: id });
-  const world = { reads: 0, row: { accountId, id, espType: 'esp_kind_4', credentials, settings: {}, revision: 1 } as EspAccountEntity | null | Error };
+  const credentials = new CredentialVault({ SECRETS_KEY: key } as DeliveryConfig).seal('{"api_key":"secret"}', {
+    accountId,
+    rowId: id,
+  });
+  const world = {
+    reads: 0,
+    row: { accountId, id, espType: 'esp_kind_4', credentials, settings: {}, revision: 1 } as
+      | EspAccountEntity
+      | null
+      | Error,
+  };
   const accounts = {
     find: () => {
       world.reads += 1;
@@ -25,8 +34,12 @@ function driversOf(SECRETS_KEY = key) {
 }
 
 describe('the drivers of ESP accounts', () => {
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('are read once in 30 s, and kept when nothing changed', async () => {
     const { world, drivers } = driversOf();
@@ -42,7 +55,7 @@ describe('the drivers of ESP accounts', () => {
   it('follow a change that another process made within 30 s, and one of this process at once', async () => {
     const { world, drivers } = driversOf();
     const first = await drivers.of(accountId, id);
-    world.row = { ...world.row as EspAccountEntity, revision: 2 };
+    world.row = { ...(world.row as EspAccountEntity), revision: 2 };
     jest.advanceTimersByTime(30_000);
     const second = await drivers.of(accountId, id);
     expect(second).not.toBe(first);
@@ -58,7 +71,11 @@ describe('the drivers of ESP accounts', () => {
     drivers.lookAgain(id);
     const driver = await drivers.of(accountId, id);
     const message = {} as Parameters<typeof driver.send>[0];
-    expect(await driver.send(message, AbortSignal.timeout(1_000))).toEqual({ kind: 'rejected', status: 'dropped', detail: 'The ESP account of this message was deleted' });
+    expect(await driver.send(message, AbortSignal.timeout(1_000))).toEqual({
+      kind: 'rejected',
+      status: 'dropped',
+      detail: 'The ESP account of this message was deleted',
+    });
   });
 
   it('let mail wait while the account cannot be read', async () => {

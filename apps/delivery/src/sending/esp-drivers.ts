@@ -12,7 +12,10 @@ import type { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { NotNow } from './not-now.js';
 
-const gone: EspDriver = { send: () => Promise.resolve(dropped('The ESP account of this message was deleted')), close: () => Promise.resolve() };
+const gone: EspDriver = {
+  send: () => Promise.resolve(dropped('The ESP account of this message was deleted')),
+  close: () => Promise.resolve(),
+};
 
 /** The driver of each ESP account in use, with its open connections. */
 @Injectable()
@@ -45,9 +48,11 @@ export class EspDrivers {
   async of(accountId: string, id: string): Promise<EspDriver> {
     const known = this.drivers.get(id);
     if (known) return known;
-    if (id === builtinAccountId) return this.drivers.getOrCreate(id, 1, () => createDriver(this.builtin(), this.options));
+    if (id === builtinAccountId)
+      return this.drivers.getOrCreate(id, 1, () => createDriver(this.builtin(), this.options));
     const account = await this.accounts.find(accountId, id).catch(notNow);
-    if (account) return this.drivers.getOrCreate(id, account.revision, () => createDriver(this.opened(account), this.options));
+    if (account)
+      return this.drivers.getOrCreate(id, account.revision, () => createDriver(this.opened(account), this.options));
     this.drivers.retire(id);
     return gone;
   }
@@ -64,7 +69,12 @@ export class EspDrivers {
   private opened({ accountId, id, espType, credentials, settings }: EspAccountEntity): DriverAccount {
     try {
       // Type and credentials were checked against each other when they were stored.
-      return { id, type: espType, credentials: JSON.parse(this.vault.open(credentials, { accountId, rowId: id })) as unknown, settings } as DriverAccount;
+      return {
+        id,
+        type: espType,
+        credentials: JSON.parse(this.vault.open(credentials, { accountId, rowId: id })) as unknown,
+        settings,
+      } as DriverAccount;
     } catch (error) {
       return notNow(error);
     }

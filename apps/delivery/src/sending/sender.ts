@@ -8,7 +8,10 @@ import type { LeasedMessage } from '../queue/leased-message.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { EspDrivers } from './esp-drivers.js';
 
-const testKeyUsed: DeliveryOutcome = { kind: 'sent', detail: 'A test key was used: the message was rendered and not sent' };
+const testKeyUsed: DeliveryOutcome = {
+  kind: 'sent',
+  detail: 'A test key was used: the message was rendered and not sent',
+};
 
 /** What became of one attempt. `asked`: the ESP was; otherwise the outcome says nothing about its account. */
 export interface Attempted {
@@ -19,7 +22,11 @@ export interface Attempted {
 /** Turns a leased message into an attempt: its artifact rendered, its driver asked. */
 @Injectable()
 export class Sender {
-  constructor(private readonly artifacts: ArtifactCache, private readonly drivers: EspDrivers, private readonly attachments: Attachments) {}
+  constructor(
+    private readonly artifacts: ArtifactCache,
+    private readonly drivers: EspDrivers,
+    private readonly attachments: Attachments,
+  ) {}
 
   /** @throws NotNow when the artifact, the account or the attachments cannot be read at the moment. */
   async send(message: LeasedMessage, signal: AbortSignal): Promise<Attempted> {
@@ -27,12 +34,14 @@ export class Sender {
       this.artifacts.get(message),
       message.test ? undefined : this.drivers.of(message.accountId, message.espAccountId),
     ]);
-    if (!artifact) return unasked({ kind: 'rejected', status: 'dropped', detail: 'The compiled template of this message is gone' });
+    if (!artifact)
+      return unasked({ kind: 'rejected', status: 'dropped', detail: 'The compiled template of this message is gone' });
     let rendered: RenderedMessage;
     try {
       rendered = renderArtifact(artifact, message.content.template_data);
     } catch (error) {
-      if (error instanceof RenderBudgetExceeded) return unasked({ kind: 'rejected', status: 'dropped', detail: error.message });
+      if (error instanceof RenderBudgetExceeded)
+        return unasked({ kind: 'rejected', status: 'dropped', detail: error.message });
       throw error;
     }
     if (!driver) return unasked(testKeyUsed);
@@ -41,7 +50,11 @@ export class Sender {
       asked = true;
       return driver.send(outgoing(message, rendered, attachments), signal);
     });
-    return { asked, outcome: rendered.notes.length > 0 ? { ...outcome, detail: `${outcome.detail}. ${rendered.notes.join(' ')}` } : outcome };
+    return {
+      asked,
+      outcome:
+        rendered.notes.length > 0 ? { ...outcome, detail: `${outcome.detail}. ${rendered.notes.join(' ')}` } : outcome,
+    };
   }
 
   close(): Promise<void> {
@@ -51,7 +64,11 @@ export class Sender {
 
 const unasked = (outcome: DeliveryOutcome): Attempted => ({ outcome, asked: false });
 
-function outgoing({ id, content }: LeasedMessage, rendered: RenderedMessage, attachments: readonly MessageAttachment[]): OutgoingMessage {
+function outgoing(
+  { id, content }: LeasedMessage,
+  rendered: RenderedMessage,
+  attachments: readonly MessageAttachment[],
+): OutgoingMessage {
   const { sender, recipient, cc, bcc, headers, tags } = content;
   return {
     logId: id,

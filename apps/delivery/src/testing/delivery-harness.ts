@@ -36,11 +36,26 @@ export class DeliveryHarness {
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<DeliveryHarness> {
     const url = `memory:${newId('request')}`;
-    const [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
+    const [database, sink, neighbours] = await Promise.all([
+      createTestDatabase(),
+      SmtpSink.start(),
+      FakeServices.start(url),
+    ]);
     await neighbours.takeDown('delivery');
-    const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('delivery-spec', url), { logger: false });
+    const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('delivery-spec', url), {
+      logger: false,
+    });
     const sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
-    const harness = new DeliveryHarness(url, database, neighbours, sink, sql, context.get(ContractClient), () => context.close(), environment);
+    const harness = new DeliveryHarness(
+      url,
+      database,
+      neighbours,
+      sink,
+      sql,
+      context.get(ContractClient),
+      () => context.close(),
+      environment,
+    );
     harness.delivery = await harness.process();
     return harness;
   }
@@ -52,9 +67,18 @@ export class DeliveryHarness {
   /** One more process of the service; the caller stops it. */
   process(environment: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
     return startService(deliveryService, {
-      AMQP_URL: this.url, DATABASE_URL: this.database.url, HEALTH_PORT: '0', LOG_LEVEL: 'silent', SECRETS_KEY: this.secretsKey,
-      DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`, SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: String(this.sink.port),
-      RETRY_DELAYS_SECONDS: '1,1', POLL_MS: '50', ...this.environment, ...environment,
+      AMQP_URL: this.url,
+      DATABASE_URL: this.database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SECRETS_KEY: this.secretsKey,
+      DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
+      SMTP_ALLOWED_NETWORKS: '127.0.0.0/8',
+      SMTP_ALLOWED_PORTS: String(this.sink.port),
+      RETRY_DELAYS_SECONDS: '1,1',
+      POLL_MS: '50',
+      ...this.environment,
+      ...environment,
     });
   }
 
@@ -83,13 +107,19 @@ export class DeliveryHarness {
 
   accept(request: Partial<Accept> = {}, test = false): Promise<AnswerOf<typeof acceptMessage>> {
     return this.client.call(acceptMessage, this.context, {
-      template: this.templateId, recipient: { address: 'ada@example.com' }, sender: this.sender, template_data: { name: 'Ada' }, test, ...request,
+      template: this.templateId,
+      recipient: { address: 'ada@example.com' },
+      sender: this.sender,
+      template_data: { name: 'Ada' },
+      test,
+      ...request,
     });
   }
 
   async relay(name: string, port: number, more: Partial<RequestOf<typeof createEspAccount>> = {}): Promise<string> {
     const credentials = { host: '127.0.0.1', port, username: '', password: '', use_tls: false };
-    return (await this.client.call(createEspAccount, this.context, { name, esp_type: 'smtp', credentials, ...more })).id;
+    return (await this.client.call(createEspAccount, this.context, { name, esp_type: 'smtp', credentials, ...more }))
+      .id;
   }
 
   async statusOf(id: string): Promise<LogStatus> {
@@ -105,11 +135,20 @@ export class DeliveryHarness {
   }
 
   untilStatus(id: string, status: LogStatus): Promise<unknown> {
-    return waitFor(async () => (await this.statusOf(id)) === status, { timeoutMs: settleMs, what: `${id} to be ${status}` });
+    return waitFor(async () => (await this.statusOf(id)) === status, {
+      timeoutMs: settleMs,
+      what: `${id} to be ${status}`,
+    });
   }
 
   async count(table: string): Promise<number> {
-    return Number((await this.sql.query<{ count: string }>(`select count(*) from ${table} where account_id = $1`, [this.context.accountId])).rows[0]!.count);
+    return Number(
+      (
+        await this.sql.query<{ count: string }>(`select count(*) from ${table} where account_id = $1`, [
+          this.context.accountId,
+        ])
+      ).rows[0]!.count,
+    );
   }
 
   mailsTo(address: string): SmtpSink['mails'] {
@@ -118,6 +157,9 @@ export class DeliveryHarness {
 
   /** As a process leaves it that died after it took the message. */
   async abandon(id: string): Promise<void> {
-    await this.sql.query(`update work set lease_token = gen_random_uuid(), due_at = now() - interval '1 second' where message_id = $1`, [id]);
+    await this.sql.query(
+      `update work set lease_token = gen_random_uuid(), due_at = now() - interval '1 second' where message_id = $1`,
+      [id],
+    );
   }
 }

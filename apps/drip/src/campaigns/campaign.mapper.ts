@@ -2,12 +2,16 @@ import type { DripCampaignResource } from '@postrider/contracts';
 import type { CampaignEntity } from './campaign.entity.js';
 import type { StepEntity } from './step.entity.js';
 
-export const toDripCampaignResource = (campaign: CampaignEntity, steps: readonly StepEntity[]): DripCampaignResource => ({
+export const toDripCampaignResource = (
+  campaign: CampaignEntity,
+  steps: readonly StepEntity[],
+): DripCampaignResource => ({
   object: 'drip_campaign',
   id: campaign.id,
   name: campaign.name,
   enabled: campaign.enabled,
   trigger_email_id: campaign.triggerTemplateId,
-  drip_steps: steps.toSorted((one, other) => one.position - other.position)
+  drip_steps: steps
+    .toSorted((one, other) => one.position - other.position)
     .map((step) => ({ object: 'drip_step', id: step.id, email_id: step.templateId, delay_seconds: step.delaySeconds })),
 });

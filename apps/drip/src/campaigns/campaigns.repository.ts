@@ -22,9 +22,15 @@ export class CampaignsRepository {
     return campaigns.map((campaign) => toDripCampaignResource(campaign, stepsOf.get(campaign.id)!));
   }
 
-  async find(accountId: string, id: string, within: EntityManager = this.database.manager): Promise<DripCampaignResource | undefined> {
+  async find(
+    accountId: string,
+    id: string,
+    within: EntityManager = this.database.manager,
+  ): Promise<DripCampaignResource | undefined> {
     const campaign = await within.findOneBy(CampaignEntity, { accountId, id });
-    return campaign ? toDripCampaignResource(campaign, await within.findBy(StepEntity, { accountId, campaignId: id })) : undefined;
+    return campaign
+      ? toDripCampaignResource(campaign, await within.findBy(StepEntity, { accountId, campaignId: id }))
+      : undefined;
   }
 
   add(campaign: CampaignEntity, steps: readonly NewStep[]): Promise<DripCampaignResource> {
@@ -36,7 +42,12 @@ export class CampaignsRepository {
   }
 
   /** Changes what is given; steps, when given, take the place of all there were. Undefined when there is no such campaign. */
-  change(accountId: string, id: string, changes: Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>, steps: readonly NewStep[] | undefined): Promise<DripCampaignResource | undefined> {
+  change(
+    accountId: string,
+    id: string,
+    changes: Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>,
+    steps: readonly NewStep[] | undefined,
+  ): Promise<DripCampaignResource | undefined> {
     return this.database.transaction(async (tx) => {
       const known = await tx.findOne(CampaignEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
       if (!known) return undefined;
@@ -55,6 +66,13 @@ export class CampaignsRepository {
   }
 }
 
-async function insertSteps(tx: EntityManager, { accountId, id: campaignId }: CampaignEntity, steps: readonly NewStep[]): Promise<void> {
-  await tx.insert(StepEntity, steps.map((step, position) => ({ ...step, accountId, campaignId, position })));
+async function insertSteps(
+  tx: EntityManager,
+  { accountId, id: campaignId }: CampaignEntity,
+  steps: readonly NewStep[],
+): Promise<void> {
+  await tx.insert(
+    StepEntity,
+    steps.map((step, position) => ({ ...step, accountId, campaignId, position })),
+  );
 }

@@ -25,7 +25,10 @@ export class AccountsRepository {
 
   /** An address alone: answers go to it, and it has no name. */
   async setDefaultSender(tx: EntityManager, accountId: string, address: string): Promise<void> {
-    await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [accountId, JSON.stringify({ address, reply_to: address, name: '' })]);
+    await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [
+      accountId,
+      JSON.stringify({ address, reply_to: address, name: '' }),
+    ]);
   }
 
   /** A key that is there already stays as it is, revoked or not. */

@@ -13,20 +13,26 @@ export type GeneratedKeys = Partial<Record<KeyKind, string>>;
 /** The first account and its keys (API.md section 10): made at the first start, completed with what the configuration names at every start. */
 @Injectable()
 export class BootstrapService {
-  constructor(@Inject(CONFIG) private readonly config: GatewayConfig, private readonly database: DataSource, private readonly accounts: AccountsRepository) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly database: DataSource,
+    private readonly accounts: AccountsRepository,
+  ) {}
 
   /** Replicas that start together take turns. */
   run(): Promise<GeneratedKeys> {
     return this.database.transaction(async (tx) => {
       await this.accounts.lock(tx);
       const existing = await this.accounts.findFirst(tx);
-      const accountId = existing ?? await this.accounts.create(tx, 'default');
-      if (this.config.BOOTSTRAP_SENDER !== undefined) await this.accounts.setDefaultSender(tx, accountId, this.config.BOOTSTRAP_SENDER);
+      const accountId = existing ?? (await this.accounts.create(tx, 'default'));
+      if (this.config.BOOTSTRAP_SENDER !== undefined)
+        await this.accounts.setDefaultSender(tx, accountId, this.config.BOOTSTRAP_SENDER);
       const generated: GeneratedKeys = {};
       for (const kind of keyKinds) {
         const given = kind === 'live' ? this.config.BOOTSTRAP_LIVE_KEY : this.config.BOOTSTRAP_TEST_KEY;
         if (given !== undefined) await this.accounts.addKey(tx, accountId, kind, given);
-        else if (existing === undefined) await this.accounts.addKey(tx, accountId, kind, generated[kind] = newSecret(kind));
+        else if (existing === undefined)
+          await this.accounts.addKey(tx, accountId, kind, (generated[kind] = newSecret(kind)));
       }
       return generated;
     });

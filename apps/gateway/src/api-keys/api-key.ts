@@ -7,8 +7,16 @@ import type { ApiKeyEntity } from './api-key.entity.js';
 export const apiKeyBody = z.object({
   kind: z.enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` }),
   name: text(255),
-  scopes: absentable(z.array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), { error: 'must be an array of scopes' }).min(1, 'must name at least one scope')),
-  expires: absentable(timestamp.refine((at) => at > Date.now() / 1000, 'must be in the future').refine((at) => at < 253_402_300_800, 'must be before the year 10000')),
+  scopes: absentable(
+    z
+      .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), { error: 'must be an array of scopes' })
+      .min(1, 'must name at least one scope'),
+  ),
+  expires: absentable(
+    timestamp
+      .refine((at) => at > Date.now() / 1000, 'must be in the future')
+      .refine((at) => at < 253_402_300_800, 'must be before the year 10000'),
+  ),
 });
 export type ApiKeyBody = z.output<typeof apiKeyBody>;
 
@@ -33,7 +41,12 @@ export type NewApiKeyResource = z.output<typeof newApiKeyResource>;
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 export const toApiKeyResource = (key: ApiKeyEntity): ApiKeyResource => ({
-  object: 'api_key', id: key.id, kind: key.kind, name: key.name, hint: key.hint, created: seconds(key.createdAt),
+  object: 'api_key',
+  id: key.id,
+  kind: key.kind,
+  name: key.name,
+  hint: key.hint,
+  created: seconds(key.createdAt),
   ...(key.scopes ? { scopes: key.scopes } : {}),
   ...(key.expiresAt ? { expires: seconds(key.expiresAt) } : {}),
   ...(key.lastUsedAt ? { last_used: seconds(key.lastUsedAt) } : {}),

@@ -11,7 +11,10 @@ export interface StoredKey {
   readonly expiresAt: number | null;
 }
 
-export type NewApiKey = Pick<ApiKeyEntity, 'id' | 'accountId' | 'kind' | 'name' | 'secretHash' | 'hint' | 'scopes' | 'expiresAt'>;
+export type NewApiKey = Pick<
+  ApiKeyEntity,
+  'id' | 'accountId' | 'kind' | 'name' | 'secretHash' | 'hint' | 'scopes' | 'expiresAt'
+>;
 
 @Injectable()
 export class ApiKeysRepository {
@@ -43,7 +46,10 @@ export class ApiKeysRepository {
   }
 
   async revoke(accountId: string, id: string): Promise<void> {
-    await this.keys.query('update api_keys set revoked_at = now() where account_id = $1 and id = $2 and revoked_at is null', [accountId, id]);
+    await this.keys.query(
+      'update api_keys set revoked_at = now() where account_id = $1 and id = $2 and revoked_at is null',
+      [accountId, id],
+    );
   }
 
   /** Of any account: the ids come from authentication. */

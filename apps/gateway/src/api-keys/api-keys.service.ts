@@ -11,7 +11,10 @@ import { keptOf, newSecret } from './secret.js';
 /** Keys administer keys, but no key makes one that may do more than itself. */
 @Injectable()
 export class ApiKeysService {
-  constructor(private readonly keys: ApiKeysRepository, private readonly authentication: AuthenticationService) {}
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly authentication: AuthenticationService,
+  ) {}
 
   async list(caller: Caller): Promise<ApiKeyResource[]> {
     return (await this.keys.list(caller.accountId)).map(toApiKeyResource);
@@ -25,7 +28,15 @@ export class ApiKeysService {
     }
     const secret = newSecret(body.kind);
     const expiresAt = body.expires === undefined ? null : new Date(body.expires * 1000);
-    const key = await this.keys.add({ id: newId('apiKey'), accountId: caller.accountId, kind: body.kind, name: body.name, scopes, expiresAt, ...keptOf(secret) });
+    const key = await this.keys.add({
+      id: newId('apiKey'),
+      accountId: caller.accountId,
+      kind: body.kind,
+      name: body.name,
+      scopes,
+      expiresAt,
+      ...keptOf(secret),
+    });
     return { ...toApiKeyResource(key), secret };
   }
 
@@ -38,6 +49,7 @@ export class ApiKeysService {
   }
 
   private refuseTestOverLive(caller: Caller, kind: Caller['kind']): void {
-    if (caller.kind === 'test' && kind === 'live') throw new ServiceError('forbidden', 'A test key cannot make or revoke live keys');
+    if (caller.kind === 'test' && kind === 'live')
+      throw new ServiceError('forbidden', 'A test key cannot make or revoke live keys');
   }
 }

@@ -10,14 +10,17 @@ describe('secrets of API keys', () => {
 
   test('use every character about equally often', () => {
     const counts = new Map<string, number>();
-    for (let round = 0; round < 2_000; round++) for (const character of newSecret('live').slice(5)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    for (let round = 0; round < 2_000; round++)
+      for (const character of newSecret('live').slice(5)) counts.set(character, (counts.get(character) ?? 0) + 1);
     const expected = (2_000 * 43) / 62;
     expect(counts.size).toBe(62);
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
   });
 
   test('leave behind their SHA-256 and a quarter at most', () => {
-    expect(keptOf('abc').secretHash.toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(keptOf('abc').secretHash.toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
     expect(keptOf('live_0123456789abcdef').hint).toBe('live_');
     expect(keptOf(newSecret('live')).hint).toHaveLength(12);
   });

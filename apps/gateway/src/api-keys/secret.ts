@@ -11,7 +11,8 @@ export function newSecret(kind: KeyKind): string {
   let characters = '';
   while (characters.length < length) {
     // Bytes from 248 up would favour the first letters of the alphabet.
-    for (const byte of randomBytes(length)) if (byte < 248 && characters.length < length) characters += alphabet[byte % 62];
+    for (const byte of randomBytes(length))
+      if (byte < 248 && characters.length < length) characters += alphabet[byte % 62];
   }
   return `${kind}_${characters}`;
 }

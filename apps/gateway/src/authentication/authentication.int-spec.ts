@@ -4,7 +4,9 @@ import { basic, GatewayUnderTest, liveKey, testKey } from '../testing/gateway-un
 
 describe('authentication', () => {
   let api: GatewayUnderTest;
-  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
@@ -24,13 +26,20 @@ describe('authentication', () => {
     ['no user name at all', { authorization: 'Basic' }],
   ])('%s are 401 with a challenge', async (_what, headers) => {
     const { status, headers: answered, body } = await api.ask('/templates', { key: null, headers });
-    expect([status, body['status'], answered.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Basic realm="Postrider", charset="UTF-8"']);
+    expect([status, body['status'], answered.get('www-authenticate')]).toEqual([
+      401,
+      'unauthenticated',
+      'Basic realm="Postrider", charset="UTF-8"',
+    ]);
   });
 
-  test.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])('the unknown key %s is 403', async (key) => {
-    const { status, body } = await api.ask('/templates', { key });
-    expect([status, body['status']]).toEqual([403, 'invalid_api_key']);
-  });
+  test.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
+    'the unknown key %s is 403',
+    async (key) => {
+      const { status, body } = await api.ask('/templates', { key });
+      expect([status, body['status']]).toEqual([403, 'invalid_api_key']);
+    },
+  );
 
   test('nobody without a key learns which addresses exist', async () => {
     expect((await api.ask('/nowhere', { key: null })).status).toBe(401);
@@ -38,9 +47,15 @@ describe('authentication', () => {
 
   test('the account comes from the key, and its kind travels with a send', async () => {
     const [account] = await api.sql<{ id: string }>('select id from gateway.accounts');
-    await api.ask('/templates', { headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'mine' } });
+    await api.ask('/templates', {
+      headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'mine' },
+    });
     const [listed] = api.services.callsOf(listTemplates);
-    expect(listed?.context).toMatchObject({ accountId: account?.id, requestId: 'mine', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' });
+    expect(listed?.context).toMatchObject({
+      accountId: account?.id,
+      requestId: 'mine',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    });
     const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
     for (const key of [liveKey, testKey]) await api.ask('/send', { body, key });
     expect(api.services.callsOf(acceptMessage).map(({ request }) => request.test)).toEqual([false, true]);
@@ -58,7 +73,9 @@ describe('authentication', () => {
     });
 
     test.each([['x'.repeat(129)], ['ä'], ['']])('%j is replaced', async (id) => {
-      expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(/^req_/);
+      expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(
+        /^req_/,
+      );
     });
 
     test('errors before authentication carry one too', async () => {
@@ -68,7 +85,12 @@ describe('authentication', () => {
 
   test('answers are not cached, not sniffed and do not say what made them', async () => {
     const { headers } = await api.ask('/templates');
-    expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('x-powered-by'), headers.get('etag')]).toEqual(['no-store', 'nosniff', null, null]);
+    expect([
+      headers.get('cache-control'),
+      headers.get('x-content-type-options'),
+      headers.get('x-powered-by'),
+      headers.get('etag'),
+    ]).toEqual(['no-store', 'nosniff', null, null]);
   });
 });
 
@@ -78,7 +100,8 @@ describe('many wrong keys from one address', () => {
     try {
       await api.ask('/templates');
       const statuses = [];
-      for (let attempt = 0; attempt < 52; attempt++) statuses.push((await api.ask('/templates', { key: `live_wrong_${attempt}` })).status);
+      for (let attempt = 0; attempt < 52; attempt++)
+        statuses.push((await api.ask('/templates', { key: `live_wrong_${attempt}` })).status);
       expect(statuses.filter((status) => status === 403)).toHaveLength(50);
       const { status, body, headers } = await api.ask('/templates', { key: 'live_wrong_again' });
       expect([status, body['status']]).toEqual([429, 'rate_limited']);
@@ -91,7 +114,10 @@ describe('many wrong keys from one address', () => {
 });
 
 describe('HTTPS', () => {
-  const statusOf = async (environment: Record<string, string>, headers: Record<string, string> = {}): Promise<[number, unknown]> => {
+  const statusOf = async (
+    environment: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<[number, unknown]> => {
     const api = await GatewayUnderTest.start(environment);
     try {
       const { status, body } = await api.ask('/snippets', { headers });
@@ -106,13 +132,22 @@ describe('HTTPS', () => {
   });
 
   test('nobody can claim it without a trusted proxy', async () => {
-    expect(await statusOf({ REQUIRE_HTTPS: 'true' }, { 'x-forwarded-proto': 'https' })).toEqual([403, 'https_required']);
-    expect(await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' })).toEqual([403, 'https_required']);
+    expect(await statusOf({ REQUIRE_HTTPS: 'true' }, { 'x-forwarded-proto': 'https' })).toEqual([
+      403,
+      'https_required',
+    ]);
+    expect(
+      await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' }),
+    ).toEqual([403, 'https_required']);
   });
 
   test('a trusted proxy says so', async () => {
-    expect((await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '1' }, { 'x-forwarded-proto': 'https' }))[0]).toBe(200);
-    expect((await statusOf({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.0/8' }, { 'x-forwarded-proto': 'https' }))[0]).toBe(200);
+    expect((await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '1' }, { 'x-forwarded-proto': 'https' }))[0]).toBe(
+      200,
+    );
+    expect(
+      (await statusOf({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.0/8' }, { 'x-forwarded-proto': 'https' }))[0],
+    ).toBe(200);
   });
 
   test('can be switched off in production', async () => {

@@ -24,14 +24,21 @@ export class AuthenticationService {
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
   private readonly failures = new FailureLimiter();
 
-  constructor(private readonly keys: ApiKeysRepository, private readonly usage: KeyUsage) {}
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly usage: KeyUsage,
+  ) {}
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
   async authenticate(request: Pick<ApiRequest, 'headers' | 'ip'>): Promise<Caller> {
     const key = keyOf(request.headers);
-    if (key === undefined) throw new ServiceError('unauthenticated', 'An API key is needed: HTTP Basic with the key as user name and an empty password');
+    if (key === undefined)
+      throw new ServiceError(
+        'unauthenticated',
+        'An API key is needed: HTTP Basic with the key as user name and an empty password',
+      );
     const digest = digestOf(key);
-    const stored = this.known.get(digest) ?? await this.lookUp(digest, request.ip ?? '');
+    const stored = this.known.get(digest) ?? (await this.lookUp(digest, request.ip ?? ''));
     if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) {
       this.failures.count(request.ip ?? '');
       throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');

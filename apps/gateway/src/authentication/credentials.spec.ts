@@ -12,7 +12,17 @@ describe('the key of a request', () => {
     expect(keyOf({ authorization })).toBe(key);
   });
 
-  test.each([undefined, '', 'Basic', 'Basic ', basic(':password'), 'Bearer live_key', 'live_key', basic('x'.repeat(513)), `Basic ${'A'.repeat(5_000)}`])('is missing in %j', (authorization) => {
+  test.each([
+    undefined,
+    '',
+    'Basic',
+    'Basic ',
+    basic(':password'),
+    'Bearer live_key',
+    'live_key',
+    basic('x'.repeat(513)),
+    `Basic ${'A'.repeat(5_000)}`,
+  ])('is missing in %j', (authorization) => {
     expect(keyOf(authorization === undefined ? {} : { authorization })).toBeUndefined();
   });
 });

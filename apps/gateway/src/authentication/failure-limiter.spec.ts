@@ -10,7 +10,9 @@ describe('the limiter of wrong keys', () => {
   test('refuses from the 51st attempt until the minute is over', () => {
     expect(() => limited(49).check('192.0.2.1', 2_000)).not.toThrow();
     const limiter = limited(50);
-    expect(() => limiter.check('192.0.2.1', 31_000)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 30 }));
+    expect(() => limiter.check('192.0.2.1', 31_000)).toThrow(
+      expect.objectContaining({ code: 'rate_limited', retryAfter: 30 }),
+    );
     expect(() => limiter.check('192.0.2.1', 61_000)).not.toThrow();
   });
 

@@ -12,7 +12,8 @@ export class FailureLimiter {
   /** @throws RateLimited */
   check(address: string, now = Date.now()): void {
     const window = this.windows.get(address, now);
-    if (window && window.failures >= maxFailures) throw new RateLimited('Too many requests with wrong API keys', Math.ceil((window.endsAt - now) / 1000));
+    if (window && window.failures >= maxFailures)
+      throw new RateLimited('Too many requests with wrong API keys', Math.ceil((window.endsAt - now) / 1000));
   }
 
   count(address: string, now = Date.now()): void {

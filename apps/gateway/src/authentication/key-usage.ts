@@ -34,6 +34,8 @@ export class KeyUsage implements BeforeApplicationShutdown {
     const ids = [...this.pending];
     this.pending.clear();
     if (ids.length === 0) return;
-    await this.keys.markUsed(ids).catch((error: unknown) => this.logger.warn({ err: error }, 'last use of keys not written'));
+    await this.keys
+      .markUsed(ids)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'last use of keys not written'));
   }
 }

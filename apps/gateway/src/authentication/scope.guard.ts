@@ -14,7 +14,8 @@ export class ScopeGuard implements CanActivate {
     const { scopes } = requestOf(context).caller;
     if (scopes === null) return true;
     const needed = this.reflector.get<EndpointMetadata>(ENDPOINT, context.getHandler()).scope;
-    if (needed !== null && !scopes.includes(needed)) throw new ServiceError('forbidden', `This API key lacks the scope ${needed}`);
+    if (needed !== null && !scopes.includes(needed))
+      throw new ServiceError('forbidden', `This API key lacks the scope ${needed}`);
     return true;
   }
 }

@@ -24,20 +24,33 @@ export interface ElementAnswer {
 }
 
 /** Takes one call through the same routes as a request of its own, without a network in between. Never rejects. */
-export function runElement(express: Express, batch: ApiRequest, requestId: string, deadline: number, call: ElementCall): Promise<ElementAnswer> {
+export function runElement(
+  express: Express,
+  batch: ApiRequest,
+  requestId: string,
+  deadline: number,
+  call: ElementCall,
+): Promise<ElementAnswer> {
   const request = elementRequest(batch, call);
   Object.assign(request, { requestId, deadline, caller: batch.caller, body: call.body ?? {} });
   elements.add(request);
   return new Promise((resolve) => {
     // `handle` is how Express is called by an HTTP server; its types leave it out.
-    (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(request, capturingResponse(request, resolve));
+    (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(
+      request,
+      capturingResponse(request, resolve),
+    );
   });
 }
 
-function elementRequest({ socket, headers }: ApiRequest, { method, path, idempotencyKey }: ElementCall): IncomingMessage {
+function elementRequest(
+  { socket, headers }: ApiRequest,
+  { method, path, idempotencyKey }: ElementCall,
+): IncomingMessage {
   const request = new IncomingMessage(socket);
   const kept: IncomingHttpHeaders = {};
-  for (const name of ['x-swu-api-client', 'traceparent'] as const) if (headers[name] !== undefined) kept[name] = headers[name];
+  for (const name of ['x-swu-api-client', 'traceparent'] as const)
+    if (headers[name] !== undefined) kept[name] = headers[name];
   if (idempotencyKey !== undefined) kept['idempotency-key'] = idempotencyKey;
   request.headers = kept;
   request.method = method;
@@ -55,5 +68,9 @@ function capturingResponse(request: IncomingMessage, answered: (answer: ElementA
     response.emit('close');
     return response;
   };
-  return Object.assign(response, { json: finish, send: finish, end: (chunk?: unknown) => finish(typeof chunk === 'string' ? chunk : '') });
+  return Object.assign(response, {
+    json: finish,
+    send: finish,
+    end: (chunk?: unknown) => finish(typeof chunk === 'string' ? chunk : ''),
+  });
 }

@@ -10,7 +10,10 @@ import { batchBody, batchItem, BatchService } from './batch.service.js';
 /** SPEC.md section 4, Batch. Each call needs the rights it would need on its own. */
 @Controller('batch')
 export class BatchController {
-  constructor(private readonly batches: BatchService, @Inject(CONFIG) private readonly config: GatewayConfig) {}
+  constructor(
+    private readonly batches: BatchService,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
   @Endpoint('POST', '', null, z.array(batchItem))
   run(@Req() request: ApiRequest, @Body({ schema: batchBody }) elements: unknown[]): Promise<BatchItem[]> {

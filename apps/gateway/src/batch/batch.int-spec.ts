@@ -1,23 +1,46 @@
-import { acceptMessage, createSnippet, getCustomer, getTemplate, listTemplates, ServiceError } from '@postrider/contracts';
+import {
+  acceptMessage,
+  createSnippet,
+  getCustomer,
+  getTemplate,
+  listTemplates,
+  ServiceError,
+} from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
 const v1 = '/api/v1';
-const send = { path: `${v1}/send`, method: 'POST', body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } };
+const send = {
+  path: `${v1}/send`,
+  method: 'POST',
+  body: { template: 'tem_1', recipient: { address: 'ada@example.com' } },
+};
 const snippet = { path: `${v1}/snippets`, method: 'POST', body: { name: 'footer', body: '<p>Acme</p>' } };
 const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 
 describe('a batch', () => {
   let api: GatewayUnderTest;
-  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
   const batch = async (elements: unknown, ask: Ask = {}) => {
     const { status, text } = await api.ask('/batch', { body: elements, ...ask });
-    return { status, items: JSON.parse(text) as { path: string; method: string; status_code: number; body: unknown; headers?: unknown }[] };
+    return {
+      status,
+      items: JSON.parse(text) as {
+        path: string;
+        method: string;
+        status_code: number;
+        body: unknown;
+        headers?: unknown;
+      }[],
+    };
   };
-  const statusesOf = async (...elements: unknown[]) => (await batch(elements)).items.map(({ status_code }) => status_code);
+  const statusesOf = async (...elements: unknown[]) =>
+    (await batch(elements)).items.map(({ status_code }) => status_code);
 
   test('answers every call in order, each with its own status and body', async () => {
     api.services.answer(acceptMessage, (_call, { template }) => {
@@ -25,20 +48,37 @@ describe('a batch', () => {
       return acceptMessage.examples[0]!.response;
     });
     const unknown = { ...send, body: { ...send.body, template: 'tem_none' } };
-    const { status, items } = await batch([send, unknown, { path: `${v1}/customers/ada+x@example.com`, method: 'get' }, { path: `${v1}/logs?count=1`, method: 'GET' }]);
+    const { status, items } = await batch([
+      send,
+      unknown,
+      { path: `${v1}/customers/ada+x@example.com`, method: 'get' },
+      { path: `${v1}/logs?count=1`, method: 'GET' },
+    ]);
     expect(status).toBe(200);
     expect(items).toEqual([
       { path: send.path, method: 'POST', status_code: 200, body: { success: true, status: 'OK', ...receipt } },
       { path: send.path, method: 'POST', status_code: 400, body: 'Template tem_none not found' },
-      { path: `${v1}/customers/ada+x@example.com`, method: 'get', status_code: 200, body: { success: true, status: 'OK', customer: getCustomer.examples[0]!.response } },
-      { path: `${v1}/logs?count=1`, method: 'GET', status_code: 200, body: [expect.objectContaining({ object: 'log' })] },
+      {
+        path: `${v1}/customers/ada+x@example.com`,
+        method: 'get',
+        status_code: 200,
+        body: { success: true, status: 'OK', customer: getCustomer.examples[0]!.response },
+      },
+      {
+        path: `${v1}/logs?count=1`,
+        method: 'GET',
+        status_code: 200,
+        body: [expect.objectContaining({ object: 'log' })],
+      },
     ]);
     expect(api.services.callsOf(getCustomer)[0]?.request).toEqual({ email: 'ada+x@example.com' });
   });
 
   test('of none or of eleven is fine, of a hundred and one not, nor is one that is no array', async () => {
     expect((await batch([])).items).toEqual([]);
-    expect(await statusesOf(...Array.from({ length: 11 }, () => snippet))).toEqual(Array.from({ length: 11 }, () => 200));
+    expect(await statusesOf(...Array.from({ length: 11 }, () => snippet))).toEqual(
+      Array.from({ length: 11 }, () => 200),
+    );
     expect((await batch(Array.from({ length: 101 }, () => snippet))).status).toBe(400);
     expect((await batch({ path: v1 })).status).toBe(400);
   });
@@ -59,7 +99,9 @@ describe('a batch', () => {
       { path: `${v1}/templates`, method: 'GET' },
     ];
     const { items } = await batch(elements);
-    expect(items.map(({ status_code }) => status_code)).toEqual([404, 404, 405, 400, 400, 400, 400, 400, 400, 400, 400, 200]);
+    expect(items.map(({ status_code }) => status_code)).toEqual([
+      404, 404, 405, 400, 400, 400, 400, 400, 400, 400, 400, 200,
+    ]);
     for (const { body } of items.slice(0, -1)) expect(body).toEqual(expect.stringMatching(/^.+$/));
   });
 
@@ -69,7 +111,9 @@ describe('a batch', () => {
     const slow = async <Answer>(what: string, answer: Answer): Promise<Answer> => {
       running++;
       most[what] = Math.max(most[what] ?? 0, running);
-      await new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
+      await new Promise((resolve) => {
+        setImmediate(() => setImmediate(resolve));
+      });
       running--;
       return answer;
     };
@@ -77,7 +121,13 @@ describe('a batch', () => {
     api.services.answer(acceptMessage, () => slow('send', acceptMessage.examples[0]!.response));
     api.services.answer(createSnippet, () => slow('write', createSnippet.examples[0]!.response));
     const read = { path: `${v1}/templates/tem_1`, method: 'GET' };
-    const calls = [...Array.from({ length: 20 }, () => read), ...Array.from({ length: 20 }, () => send), snippet, snippet, snippet];
+    const calls = [
+      ...Array.from({ length: 20 }, () => read),
+      ...Array.from({ length: 20 }, () => send),
+      snippet,
+      snippet,
+      snippet,
+    ];
     expect(await statusesOf(...calls)).toEqual(calls.map(() => 200));
     expect(most['read']).toBeGreaterThan(1);
     expect(most['read']).toBeLessThanOrEqual(8);
@@ -89,11 +139,17 @@ describe('a batch', () => {
     const order: string[] = [];
     api.services.answer(acceptMessage, async (_call, { template, idempotency }) => {
       order.push(`begin ${idempotency!.key} ${template}`);
-      await new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
+      await new Promise((resolve) => {
+        setImmediate(() => setImmediate(resolve));
+      });
       order.push(`end ${idempotency!.key} ${template}`);
       return acceptMessage.examples[0]!.response;
     });
-    const keyed = (template: string, key: string) => ({ ...send, body: { ...send.body, template }, headers: { 'Idempotency-Key': key } });
+    const keyed = (template: string, key: string) => ({
+      ...send,
+      body: { ...send.body, template },
+      headers: { 'Idempotency-Key': key },
+    });
     await batch([keyed('tem_1', 'a'), keyed('tem_2', 'b'), keyed('tem_3', 'a')]);
     expect(order.indexOf('begin a tem_3')).toBeGreaterThan(order.indexOf('end a tem_1'));
     expect(order.indexOf('begin b tem_2')).toBeLessThan(order.indexOf('end a tem_1'));
@@ -116,21 +172,45 @@ describe('a batch', () => {
 
   test('has the rights of its key, call by call', async () => {
     const { body } = await api.ask('/api_keys', { body: { kind: 'test', name: 'Sender', scopes: ['send'] } });
-    const { items } = await batch([send, { path: `${v1}/logs`, method: 'GET' }], { key: (body['api_key'] as { secret: string }).secret });
+    const { items } = await batch([send, { path: `${v1}/logs`, method: 'GET' }], {
+      key: (body['api_key'] as { secret: string }).secret,
+    });
     expect(items.map(({ status_code }) => status_code)).toEqual([200, 403]);
     expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
   });
 
   test('gives each call an id of its own within that of the batch, and its idempotency key', async () => {
     api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
-    const { items } = await batch([{ ...send, headers: { 'Idempotency-Key': 'a' } }, { ...send, headers: { 'idempotency-key': 'b', authorization: 'Basic eDo=' } }], { headers: { 'x-request-id': 'mine' } });
-    expect(items.map(({ headers }) => headers)).toEqual([{ 'Idempotency-Replayed': 'true' }, { 'Idempotency-Replayed': 'true' }]);
-    expect(api.services.callsOf(acceptMessage).map(({ context, request }) => [context.requestId, request.idempotency?.key])).toEqual([['mine.0', 'a'], ['mine.1', 'b']]);
+    const { items } = await batch(
+      [
+        { ...send, headers: { 'Idempotency-Key': 'a' } },
+        { ...send, headers: { 'idempotency-key': 'b', authorization: 'Basic eDo=' } },
+      ],
+      { headers: { 'x-request-id': 'mine' } },
+    );
+    expect(items.map(({ headers }) => headers)).toEqual([
+      { 'Idempotency-Replayed': 'true' },
+      { 'Idempotency-Replayed': 'true' },
+    ]);
+    expect(
+      api.services.callsOf(acceptMessage).map(({ context, request }) => [context.requestId, request.idempotency?.key]),
+    ).toEqual([
+      ['mine.0', 'a'],
+      ['mine.1', 'b'],
+    ]);
   });
 
   test("takes the libraries' ways in its calls too", async () => {
-    const elements = [{ path: '/api/v1_0/emails', method: 'GET' }, { ...send, body: { email_id: 'tem_1', recipient: { address: 'ada@example.com' } } }, { path: '/templates', method: 'GET' }];
-    expect((await batch(elements, { headers: { 'x-swu-api-client': 'csharp' } })).items.map(({ status_code }) => status_code)).toEqual([200, 200, 404]);
+    const elements = [
+      { path: '/api/v1_0/emails', method: 'GET' },
+      { ...send, body: { email_id: 'tem_1', recipient: { address: 'ada@example.com' } } },
+      { path: '/templates', method: 'GET' },
+    ];
+    expect(
+      (await batch(elements, { headers: { 'x-swu-api-client': 'csharp' } })).items.map(
+        ({ status_code }) => status_code,
+      ),
+    ).toEqual([200, 200, 404]);
   });
 
   test('holds a translation template as text', async () => {

@@ -11,7 +11,9 @@ const maxElements = 100;
 const sideBySide = 8;
 const batchMs = 60_000;
 
-export const batchBody = z.array(z.unknown(), { error: 'must be an array of calls' }).max(maxElements, `must hold at most ${maxElements} calls`);
+export const batchBody = z
+  .array(z.unknown(), { error: 'must be an array of calls' })
+  .max(maxElements, `must hold at most ${maxElements} calls`);
 
 const element = z.object({
   path: z.string({ error: 'must be a string' }).max(8192, 'must be at most 8192 characters'),
@@ -39,28 +41,49 @@ export class BatchService {
     const endsAt = Date.now() + batchMs;
     const items: BatchItem[] = [];
     for (const group of groupsOf(elements)) {
-      items.push(...await Promise.all(group.map((each, index) => {
-        const deadline = Math.min(Date.now() + requestMs, endsAt);
-        return this.runOne(batch, each, `${batch.requestId}.${items.length + index}`, deadline);
-      })));
+      items.push(
+        ...(await Promise.all(
+          group.map((each, index) => {
+            const deadline = Math.min(Date.now() + requestMs, endsAt);
+            return this.runOne(batch, each, `${batch.requestId}.${items.length + index}`, deadline);
+          }),
+        )),
+      );
     }
     return items;
   }
 
   private async runOne(batch: ApiRequest, given: unknown, requestId: string, deadline: number): Promise<BatchItem> {
-    const { path = '', method = '' } = (typeof given === 'object' && given !== null ? given : {}) as { path?: unknown; method?: unknown };
+    const { path = '', method = '' } = (typeof given === 'object' && given !== null ? given : {}) as {
+      path?: unknown;
+      method?: unknown;
+    };
     const call = callOf(given);
-    const { status, body, replayed } = 'status' in call ? call : await runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call);
-    return { path, method, status_code: status, body: status >= 400 ? messageOf(body) : body, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) };
+    const { status, body, replayed } =
+      'status' in call
+        ? call
+        : await runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call);
+    return {
+      path,
+      method,
+      status_code: status,
+      body: status >= 400 ? messageOf(body) : body,
+      ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
+    };
   }
 }
 
 /** The call, or the answer to one that cannot be made. */
 function callOf(given: unknown): ElementCall | ElementAnswer {
   const parsed = element.safeParse(given);
-  if (!parsed.success) return refused(400, `Invalid request: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'element'} ${issue.message}`).join('; ')}`);
+  if (!parsed.success)
+    return refused(
+      400,
+      `Invalid request: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'element'} ${issue.message}`).join('; ')}`,
+    );
   const { path, method, body, headers } = parsed.data;
-  if (!/^\/api\/v1(?:_0)?(?=[/?]|$)/i.test(path)) return refused(404, 'No such address: the path of a call begins with /api/v1');
+  if (!/^\/api\/v1(?:_0)?(?=[/?]|$)/i.test(path))
+    return refused(404, 'No such address: the path of a call begins with /api/v1');
   if (/^\/api\/v1(?:_0)?\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
   return { method: method.toUpperCase(), path, body, idempotencyKey: keyOf(headers) };
 }
@@ -73,7 +96,8 @@ function keyOf(headers: z.output<typeof element>['headers']): string | undefined
 const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
 
 /** A failing call's body is the plain message (SPEC.md section 7). */
-const messageOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'message' in body ? body.message : body);
+const messageOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'message' in body ? body.message : body;
 
 /** Runs of neighbours that may overlap, each at most so many. Of two sends with one Idempotency-Key the second sees what the first did. */
 function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[] {
@@ -83,7 +107,14 @@ function groupsOf(elements: readonly unknown[]): readonly (readonly unknown[])[]
   for (const each of elements) {
     const { kind, key } = overlapping(each);
     const group = groups.at(-1);
-    if (kind !== undefined && kind === last && group && group.length < sideBySide && !(key !== undefined && keys.has(key))) group.push(each);
+    if (
+      kind !== undefined &&
+      kind === last &&
+      group &&
+      group.length < sideBySide &&
+      !(key !== undefined && keys.has(key))
+    )
+      group.push(each);
     else {
       groups.push([each]);
       keys.clear();
@@ -100,5 +131,7 @@ function overlapping(given: unknown): { kind?: 'read' | 'send'; key?: string | u
   const { path, headers } = parsed.data;
   const method = parsed.data.method.toUpperCase();
   if (method === 'GET') return { kind: 'read' };
-  return method === 'POST' && /^\/api\/v1(?:_0)?\/send\/?(?:\?|$)/i.test(path) ? { kind: 'send', key: keyOf(headers) } : {};
+  return method === 'POST' && /^\/api\/v1(?:_0)?\/send\/?(?:\?|$)/i.test(path)
+    ? { kind: 'send', key: keyOf(headers) }
+    : {};
 }

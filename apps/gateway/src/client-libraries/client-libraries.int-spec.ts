@@ -1,5 +1,13 @@
 import {
-  acceptMessage, addLocale, createTemplate, getTemplate, listTemplates, renderTemplate, ServiceError, updateVersion, upsertCustomer,
+  acceptMessage,
+  addLocale,
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  renderTemplate,
+  ServiceError,
+  updateVersion,
+  upsertCustomer,
 } from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
@@ -9,7 +17,9 @@ const recipient = { address: 'ada@example.com' };
 
 describe('the published client libraries', () => {
   let api: GatewayUnderTest;
-  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
@@ -18,7 +28,9 @@ describe('the published client libraries', () => {
 
   test('send the key alone in a header', async () => {
     expect((await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': liveKey } })).status).toBe(200);
-    expect((await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': 'live_wrong_and_unknown' } })).status).toBe(403);
+    expect(
+      (await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': 'live_wrong_and_unknown' } })).status,
+    ).toBe(403);
   });
 
   test.each([
@@ -33,10 +45,19 @@ describe('the published client libraries', () => {
 
   test('use other names for fields', async () => {
     await api.ask('/send', { body: { email_id: 'tem_1', recipient, email_data: { a: 1 }, email_version_name: 'New' } });
-    expect(api.services.callsOf(acceptMessage)[0]?.request).toMatchObject({ template: 'tem_1', template_data: { a: 1 }, version_name: 'New' });
+    expect(api.services.callsOf(acceptMessage)[0]?.request).toMatchObject({
+      template: 'tem_1',
+      template_data: { a: 1 },
+      version_name: 'New',
+    });
     await api.ask('/render', { body: { template_id: 'tem_1', email_data: { a: 1 } } });
-    expect(api.services.callsOf(renderTemplate)[0]?.request).toMatchObject({ template: 'tem_1', template_data: { a: 1 } });
-    await api.ask('/templates/tem_1/locales', { body: { version_name: 'First', subject: 's', html: 'h', locale: 'fr-FR' } });
+    expect(api.services.callsOf(renderTemplate)[0]?.request).toMatchObject({
+      template: 'tem_1',
+      template_data: { a: 1 },
+    });
+    await api.ask('/templates/tem_1/locales', {
+      body: { version_name: 'First', subject: 's', html: 'h', locale: 'fr-FR' },
+    });
     expect(api.services.callsOf(addLocale)[0]?.request).toMatchObject({ name: 'First' });
   });
 
@@ -53,7 +74,9 @@ describe('the published client libraries', () => {
   });
 
   test('read errors as plain text that is no JSON, and 400 for 404', async () => {
-    api.services.answer(getTemplate, () => { throw new ServiceError('not_found', '404'); });
+    api.services.answer(getTemplate, () => {
+      throw new ServiceError('not_found', '404');
+    });
     const { status, text, headers } = await asLibrary('/templates/tem_none');
     expect([status, text, headers.get('content-type')]).toEqual([400, 'Error: 404', 'text/plain; charset=utf-8']);
     expect(headers.get('x-request-id')).toMatch(/^req_/);
@@ -71,7 +94,11 @@ describe('the published client libraries', () => {
       const body = { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } };
       expect(fieldsOf((await api.ask('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
       expect((await asLibrary('/send', { body })).status).toBe(200);
-      expect(api.services.callsOf(acceptMessage)[0]?.request.sender).toEqual({ address: 'shop@acme.example', reply_to: 'shop@acme.example', name: '' });
+      expect(api.services.callsOf(acceptMessage)[0]?.request.sender).toEqual({
+        address: 'shop@acme.example',
+        reply_to: 'shop@acme.example',
+        name: '',
+      });
     });
 
     test('no template_data on /render', async () => {
@@ -81,12 +108,20 @@ describe('the published client libraries', () => {
 
     test('html and text both empty', async () => {
       const body = { ...content, html: '', text: '' };
-      for (const [path, method] of [['/templates', 'POST'], ['/templates/tem_1/versions', 'POST'], ['/templates/tem_1/versions/ver_1', 'PUT']] as const) {
+      for (const [path, method] of [
+        ['/templates', 'POST'],
+        ['/templates/tem_1/versions', 'POST'],
+        ['/templates/tem_1/versions/ver_1', 'PUT'],
+      ] as const) {
         expect([path, (await api.ask(path, { method, body })).status]).toEqual([path, 400]);
         expect([path, (await asLibrary(path, { method, body })).status]).toEqual([path, 200]);
       }
       expect((await asLibrary('/templates/tem_1/locales', { body: { ...body, locale: 'fr-FR' } })).status).toBe(200);
-      expect(api.services.callsOf(updateVersion)[0]?.request).toEqual({ ...content, template_id: 'tem_1', version_id: 'ver_1' });
+      expect(api.services.callsOf(updateVersion)[0]?.request).toEqual({
+        ...content,
+        template_id: 'tem_1',
+        version_id: 'ver_1',
+      });
     });
 
     test('amp_html that is no string', async () => {
@@ -104,7 +139,10 @@ describe('the published client libraries', () => {
     });
 
     test("PHP's empty object, which is []", async () => {
-      expect((await asLibrary('/send', { body: { email_id: 'tem_1', recipient, email_data: [], headers: [], cc: [] } })).status).toBe(200);
+      expect(
+        (await asLibrary('/send', { body: { email_id: 'tem_1', recipient, email_data: [], headers: [], cc: [] } }))
+          .status,
+      ).toBe(200);
       expect((await asLibrary('/customers', { body: { email: 'ada@example.com', data: [] } })).status).toBe(200);
       expect(api.services.callsOf(upsertCustomer)[0]?.request.data).toEqual({});
     });

@@ -26,9 +26,14 @@ export class ClientLibraryFilter extends ApiErrorFilter {
 }
 
 function inTheirWords(request: ApiRequest, error: ServiceError): ServiceError {
-  const details = error.details?.map(({ field, message }): FieldError => ({ field: fieldAsWritten(request, field), message }));
+  const details = error.details?.map(({ field, message }): FieldError => ({
+    field: fieldAsWritten(request, field),
+    message,
+  }));
   if (!details || details.every(({ field }, index) => field === error.details?.[index]?.field)) return error;
-  return error.code === 'invalid_request' ? ServiceError.invalidFields(details) : new ServiceError(error.code, error.message, details);
+  return error.code === 'invalid_request'
+    ? ServiceError.invalidFields(details)
+    : new ServiceError(error.code, error.message, details);
 }
 
 /** Never empty and never JSON. */

@@ -4,7 +4,12 @@ import { isClientLibrary } from './client-library.js';
 type Body = Record<string, unknown>;
 type Names = Readonly<Record<string, string>>;
 
-const ofSending: Names = { email_id: 'template', template_id: 'template', email_data: 'template_data', email_version_name: 'version_name' };
+const ofSending: Names = {
+  email_id: 'template',
+  template_id: 'template',
+  email_data: 'template_data',
+  email_version_name: 'version_name',
+};
 
 /** Where a field goes by another name too: theirs to ours. Accepted from everybody, because some libraries do not say who they are. */
 const aliases: readonly [RegExp, Names][] = [
@@ -19,7 +24,8 @@ const usedNames = new WeakMap<object, Map<string, string>>();
 
 /** Bodies that came from a library: what SPEC.md forbids to others may pass (API.md section 3). */
 const lenientBodies = new WeakSet<object>();
-export const isLenient = (body: unknown): boolean => typeof body === 'object' && body !== null && lenientBodies.has(body);
+export const isLenient = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && lenientBodies.has(body);
 
 /** Turns a library's body into ours. */
 export function translateBody(request: ApiRequest): void {
@@ -56,10 +62,15 @@ export function fieldAsWritten(request: ApiRequest, field: string): string {
 function beLenient(body: Body, path: string): void {
   lenientBodies.add(body);
   // PHP has one kind of array, so its empty object is [].
-  for (const name of ['template_data', 'email_data', 'data', 'headers']) if (Array.isArray(body[name]) && body[name].length === 0) body[name] = {};
-  if (/^\/api\/v1\/render\/?$/i.test(path) && !isGiven(body['template_data']) && !isGiven(body['email_data'])) body['template_data'] = {};
+  for (const name of ['template_data', 'email_data', 'data', 'headers'])
+    if (Array.isArray(body[name]) && body[name].length === 0) body[name] = {};
+  if (/^\/api\/v1\/render\/?$/i.test(path) && !isGiven(body['template_data']) && !isGiven(body['email_data']))
+    body['template_data'] = {};
   if (body['amp_html'] !== undefined && typeof body['amp_html'] !== 'string') delete body['amp_html'];
-  if (isObject(body['headers'])) body['headers'] = Object.fromEntries(Object.entries(body['headers']).map(([name, value]) => [name, isObject(value) ? JSON.stringify(value) : value]));
+  if (isObject(body['headers']))
+    body['headers'] = Object.fromEntries(
+      Object.entries(body['headers']).map(([name, value]) => [name, isObject(value) ? JSON.stringify(value) : value]),
+    );
   if (isObject(body['sender'])) body['sender'] = wholeSender(body['sender']);
 }
 

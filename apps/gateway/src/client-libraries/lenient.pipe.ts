@@ -1,6 +1,15 @@
 import type { ArgumentMetadata } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { addLocale, addLocaleBody, createTemplate, createTemplateBody, customerBody, upsertCustomer, versionBody, versionContent } from '@postrider/contracts';
+import {
+  addLocale,
+  addLocaleBody,
+  createTemplate,
+  createTemplateBody,
+  customerBody,
+  upsertCustomer,
+  versionBody,
+  versionContent,
+} from '@postrider/contracts';
 import { ContractPipe } from '../http/contract.pipe.js';
 import { isLenient } from './fields.js';
 

@@ -13,7 +13,11 @@ export class ConversionsController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'send', ok)
-  async record(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath, @Body({ schema: conversionBody }) body: z.output<typeof conversionBody>) {
+  async record(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: customerPath }) path: CustomerPath,
+    @Body({ schema: conversionBody }) body: z.output<typeof conversionBody>,
+  ) {
     await this.services.call(recordConversion, context, { ...body, ...path });
     return okAnswer;
   }

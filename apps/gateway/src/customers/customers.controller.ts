@@ -1,6 +1,15 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { customerBody, customerLogsQuery, deleteCustomer, getCustomer, listCustomerLogs, ok, okAnswer, upsertCustomer } from '@postrider/contracts';
+import {
+  customerBody,
+  customerLogsQuery,
+  deleteCustomer,
+  getCustomer,
+  listCustomerLogs,
+  ok,
+  okAnswer,
+  upsertCustomer,
+} from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
@@ -14,7 +23,10 @@ export class CustomersController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'send', ok)
-  async upsert(@CurrentContext() context: RequestContext, @Body({ schema: customerBody }) body: z.output<typeof customerBody>) {
+  async upsert(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: customerBody }) body: z.output<typeof customerBody>,
+  ) {
     await this.services.call(upsertCustomer, context, body);
     return okAnswer;
   }
@@ -31,7 +43,11 @@ export class CustomersController {
   }
 
   @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response }))
-  async listLogs(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath, @Query({ schema: customerLogsQuery }) query: z.output<typeof customerLogsQuery>) {
+  async listLogs(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: customerPath }) path: CustomerPath,
+    @Query({ schema: customerLogsQuery }) query: z.output<typeof customerLogsQuery>,
+  ) {
     return success({ logs: await this.services.call(listCustomerLogs, context, { ...query, ...path }) });
   }
 }

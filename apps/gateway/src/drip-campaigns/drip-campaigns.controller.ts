@@ -1,7 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
-  createDripCampaign, createDripCampaignBody, deleteDripCampaign, getDripCampaign, listDripCampaigns, ok, okAnswer, updateDripCampaign, updateDripCampaignBody,
+  createDripCampaign,
+  createDripCampaignBody,
+  deleteDripCampaign,
+  getDripCampaign,
+  listDripCampaigns,
+  ok,
+  okAnswer,
+  updateDripCampaign,
+  updateDripCampaignBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
@@ -19,7 +27,10 @@ export class DripCampaignsController {
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }))
-  async create(@CurrentContext() context: RequestContext, @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>) {
+  async create(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>,
+  ) {
     return success({ drip_campaign: await this.services.call(createDripCampaign, context, body) });
   }
 
@@ -29,8 +40,14 @@ export class DripCampaignsController {
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }))
-  async update(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string, @Body({ schema: updateDripCampaignBody }) body: z.output<typeof updateDripCampaignBody>) {
-    return success({ drip_campaign: await this.services.call(updateDripCampaign, context, { ...body, drip_campaign_id }) });
+  async update(
+    @CurrentContext() context: RequestContext,
+    @Param('id') drip_campaign_id: string,
+    @Body({ schema: updateDripCampaignBody }) body: z.output<typeof updateDripCampaignBody>,
+  ) {
+    return success({
+      drip_campaign: await this.services.call(updateDripCampaign, context, { ...body, drip_campaign_id }),
+    });
   }
 
   @Endpoint('DELETE', ':id', 'manage', ok)

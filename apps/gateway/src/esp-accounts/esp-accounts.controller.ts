@@ -1,7 +1,16 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
-  createEspAccount, deleteEspAccount, espAccountBody, getEspAccount, listEspAccounts, ok, okAnswer, setDefaultEspAccount, updateEspAccount, updateEspAccountBody,
+  createEspAccount,
+  deleteEspAccount,
+  espAccountBody,
+  getEspAccount,
+  listEspAccounts,
+  ok,
+  okAnswer,
+  setDefaultEspAccount,
+  updateEspAccount,
+  updateEspAccountBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
@@ -22,12 +31,18 @@ export class EspAccountsController {
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ esp_account: createEspAccount.response }))
-  async create(@CurrentContext() context: RequestContext, @Body({ schema: espAccountBody }) body: z.output<typeof espAccountBody>) {
+  async create(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: espAccountBody }) body: z.output<typeof espAccountBody>,
+  ) {
     return success({ esp_account: await this.services.call(createEspAccount, context, body) });
   }
 
   @Endpoint('PUT', 'set_default', 'manage', ok.extend({ esp_account: setDefaultEspAccount.response }))
-  async setDefault(@CurrentContext() context: RequestContext, @Body({ schema: defaultBody }) body: z.output<typeof defaultBody>) {
+  async setDefault(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: defaultBody }) body: z.output<typeof defaultBody>,
+  ) {
     return success({ esp_account: await this.services.call(setDefaultEspAccount, context, body) });
   }
 
@@ -37,7 +52,11 @@ export class EspAccountsController {
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ esp_account: updateEspAccount.response }))
-  async update(@CurrentContext() context: RequestContext, @Param('id') esp_id: string, @Body({ schema: updateEspAccountBody }) body: z.output<typeof updateEspAccountBody>) {
+  async update(
+    @CurrentContext() context: RequestContext,
+    @Param('id') esp_id: string,
+    @Body({ schema: updateEspAccountBody }) body: z.output<typeof updateEspAccountBody>,
+  ) {
     return success({ esp_account: await this.services.call(updateEspAccount, context, { ...body, esp_id }) });
   }
 

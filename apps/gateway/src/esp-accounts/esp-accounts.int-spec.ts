@@ -16,23 +16,38 @@ const credentials: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   esp_kind_8: { api_key: 'hunter2' },
   smtp: { host: 'smtp.acme.example', port: 587, username: 'u', password: 'hunter2', use_tls: true },
 };
-const bodyOf = (type: string, more: object = {}) => ({ name: 'Mail', esp_type: type, credentials: credentials[type], ...more });
-const everyField = Object.entries(credentials).flatMap(([type, fields]) => Object.keys(fields).map((field) => [type, field] as const));
+const bodyOf = (type: string, more: object = {}) => ({
+  name: 'Mail',
+  esp_type: type,
+  credentials: credentials[type],
+  ...more,
+});
+const everyField = Object.entries(credentials).flatMap(([type, fields]) =>
+  Object.keys(fields).map((field) => [type, field] as const),
+);
 
 describe('the ESP account of a request', () => {
   let api: GatewayUnderTest;
-  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  const expectRefused = async (method: 'POST' | 'PUT', path: string, body: object, faults: readonly FieldError[]): Promise<void> => {
+  const expectRefused = async (
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    faults: readonly FieldError[],
+  ): Promise<void> => {
     const answer = await api.ask(path, { method, body });
     expect([answer.status, answer.body['status'], answer.body['errors']]).toEqual([400, 'invalid_request', faults]);
     for (const { field } of faults) expect(answer.body['message']).toContain(field);
     expect(answer.text).not.toContain('hunter2');
     expect([...api.services.callsOf(createEspAccount), ...api.services.callsOf(updateEspAccount)]).toEqual([]);
   };
-  const expectNotMade = (body: object, ...faults: readonly FieldError[]): Promise<void> => expectRefused('POST', '/esp_accounts', body, faults);
+  const expectNotMade = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
+    expectRefused('POST', '/esp_accounts', body, faults);
 
   it.each(espTypes)('of type %s is made with the credentials of its type', async (type) => {
     expect((await api.ask('/esp_accounts', { body: bodyOf(type) })).status).toBe(200);
@@ -40,25 +55,40 @@ describe('the ESP account of a request', () => {
   });
 
   it.each(['esp_kind_0', 'esp_kind_9', 'SMTP', 'sendgrid', 7])('of the unknown type %j is 400', async (type) => {
-    await expectNotMade({ name: 'Mail', esp_type: type, credentials: {} }, { field: 'esp_type', message: `must be one of ${types}` });
+    await expectNotMade(
+      { name: 'Mail', esp_type: type, credentials: {} },
+      { field: 'esp_type', message: `must be one of ${types}` },
+    );
   });
 
   it.each(everyField)('of type %s without %s is 400', async (type, field) => {
     const { [field]: _left, ...others } = credentials[type]!;
-    const [fault] = (await api.ask('/esp_accounts', { body: bodyOf(type, { credentials: others }) })).body['errors'] as FieldError[];
+    const [fault] = (await api.ask('/esp_accounts', { body: bodyOf(type, { credentials: others }) })).body[
+      'errors'
+    ] as FieldError[];
     expect(fault).toEqual({ field: `credentials.${field}`, message: expect.stringMatching(/^(is required|must be)/) });
     await expectNotMade(bodyOf(type, { credentials: others }), fault!);
   });
 
   it.each(espTypes)('of type %s with a credential that is none of it is 400', async (type) => {
-    await expectNotMade(bodyOf(type, { credentials: { ...credentials[type], token: 'hunter2' } }), { field: 'credentials.token', message: `is no credential of ${type}` });
+    await expectNotMade(bodyOf(type, { credentials: { ...credentials[type], token: 'hunter2' } }), {
+      field: 'credentials.token',
+      message: `is no credential of ${type}`,
+    });
   });
 
   it.each([
-    [0, 'must be from 1 to 65535'], [65_536, 'must be from 1 to 65535'], [-25, 'must be from 1 to 65535'],
-    [25.5, 'must be a port number'], ['587', 'must be a port number'], [null, 'must be a port number'],
+    [0, 'must be from 1 to 65535'],
+    [65_536, 'must be from 1 to 65535'],
+    [-25, 'must be from 1 to 65535'],
+    [25.5, 'must be a port number'],
+    ['587', 'must be a port number'],
+    [null, 'must be a port number'],
   ])('with the port %j is 400', async (port, message) => {
-    await expectNotMade(bodyOf('smtp', { credentials: { ...credentials['smtp'], port } }), { field: 'credentials.port', message });
+    await expectNotMade(bodyOf('smtp', { credentials: { ...credentials['smtp'], port } }), {
+      field: 'credentials.port',
+      message,
+    });
   });
 
   it.each<[string, object, string, string]>([
@@ -66,50 +96,109 @@ describe('the ESP account of a request', () => {
     ['esp_kind_5', { region: 'eu' }, 'region', 'is for esp_kind_1, esp_kind_2, esp_kind_8 only'],
     ['esp_kind_1', { region: 'eu-west-1' }, 'region', 'must be us or eu'],
     ['esp_kind_1', { configuration_set: 'events' }, 'configuration_set', 'is for esp_kind_5 only'],
-    ['esp_kind_5', { configuration_set: 'two words' }, 'configuration_set', 'must be 1 to 64 letters, digits, hyphens and underscores'],
+    [
+      'esp_kind_5',
+      { configuration_set: 'two words' },
+      'configuration_set',
+      'must be 1 to 64 letters, digits, hyphens and underscores',
+    ],
     ['esp_kind_4', { implicit_tls: false }, 'implicit_tls', 'is for smtp only'],
     ['smtp', { implicit_tls: 'yes' }, 'implicit_tls', 'must be true or false'],
-    ['smtp', { implicit_tls: true, credentials: { ...credentials['smtp'], use_tls: false } }, 'implicit_tls', 'needs credentials.use_tls'],
-    ['smtp', { tracking: { provider: true } }, 'tracking', 'is for esp_kind_1, esp_kind_2, esp_kind_3, esp_kind_4, esp_kind_5, esp_kind_6, esp_kind_7, esp_kind_8 only'],
+    [
+      'smtp',
+      { implicit_tls: true, credentials: { ...credentials['smtp'], use_tls: false } },
+      'implicit_tls',
+      'needs credentials.use_tls',
+    ],
+    [
+      'smtp',
+      { tracking: { provider: true } },
+      'tracking',
+      'is for esp_kind_1, esp_kind_2, esp_kind_3, esp_kind_4, esp_kind_5, esp_kind_6, esp_kind_7, esp_kind_8 only',
+    ],
     ['esp_kind_1', { tracking: true }, 'tracking', 'must be an object'],
     ['esp_kind_1', { tracking: { provider: 1 } }, 'tracking.provider', 'must be true or false'],
     ['smtp', { rate_per_second: 0 }, 'rate_per_second', 'must be more than 0'],
     ['smtp', { rate_per_second: 10_001 }, 'rate_per_second', 'must be at most 10000'],
     ['smtp', { rate_per_second: '5' }, 'rate_per_second', 'must be a number'],
     ['smtp', { fallback: 5 }, 'fallback', 'must be a string'],
-    ['smtp', { default_sender: { address: 'nobody', reply_to: 'help@acme.example', name: 'Acme' } }, 'default_sender.address', 'must be an email address'],
+    [
+      'smtp',
+      { default_sender: { address: 'nobody', reply_to: 'help@acme.example', name: 'Acme' } },
+      'default_sender.address',
+      'must be an email address',
+    ],
   ])('of type %s with %j is 400', async (type, extension, field, message) => {
     await expectNotMade(bodyOf(type, extension), { field, message });
   });
 
   it('names all that is wrong at once', async () => {
-    await expectNotMade({ esp_type: 'esp_kind_4', credentials: { token: 'hunter2' }, rate_per_second: -1 },
-      { field: 'name', message: 'is required' }, { field: 'rate_per_second', message: 'must be more than 0' },
-      { field: 'credentials.api_key', message: 'is required' }, { field: 'credentials.token', message: 'is no credential of esp_kind_4' });
-    await expectNotMade({}, { field: 'name', message: 'is required' }, { field: 'esp_type', message: `must be one of ${types}` }, { field: 'credentials', message: 'is required' });
+    await expectNotMade(
+      { esp_type: 'esp_kind_4', credentials: { token: 'hunter2' }, rate_per_second: -1 },
+      { field: 'name', message: 'is required' },
+      { field: 'rate_per_second', message: 'must be more than 0' },
+      { field: 'credentials.api_key', message: 'is required' },
+      { field: 'credentials.token', message: 'is no credential of esp_kind_4' },
+    );
+    await expectNotMade(
+      {},
+      { field: 'name', message: 'is required' },
+      { field: 'esp_type', message: `must be one of ${types}` },
+      { field: 'credentials', message: 'is required' },
+    );
   });
 
   it('may leave out every extension field, as null or empty', async () => {
-    const empty = { default_sender: { address: '', reply_to: '', name: '' }, region: '', configuration_set: null, implicit_tls: null, tracking: {}, rate_per_second: null, fallback: '' };
+    const empty = {
+      default_sender: { address: '', reply_to: '', name: '' },
+      region: '',
+      configuration_set: null,
+      implicit_tls: null,
+      tracking: {},
+      rate_per_second: null,
+      fallback: '',
+    };
     expect((await api.ask('/esp_accounts', { body: bodyOf('esp_kind_3', empty) })).status).toBe(200);
-    expect((await api.ask('/esp_accounts/esp_1', { method: 'PUT', body: { name: 'Mail', credentials: null, esp_type: '', ...empty } })).status).toBe(200);
+    expect(
+      (
+        await api.ask('/esp_accounts/esp_1', {
+          method: 'PUT',
+          body: { name: 'Mail', credentials: null, esp_type: '', ...empty },
+        })
+      ).status,
+    ).toBe(200);
     expect(api.services.callsOf(createEspAccount).map(({ request }) => request)).toEqual([bodyOf('esp_kind_3')]);
-    expect(api.services.callsOf(updateEspAccount).map(({ request }) => request)).toEqual([{ name: 'Mail', esp_id: 'esp_1' }]);
+    expect(api.services.callsOf(updateEspAccount).map(({ request }) => request)).toEqual([
+      { name: 'Mail', esp_id: 'esp_1' },
+    ]);
   });
 
   it('is changed with a name, and with nothing ill-typed', async () => {
-    const expectNotChanged = (body: object, ...faults: readonly FieldError[]): Promise<void> => expectRefused('PUT', '/esp_accounts/esp_1', body, faults);
+    const expectNotChanged = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
+      expectRefused('PUT', '/esp_accounts/esp_1', body, faults);
     await expectNotChanged({}, { field: 'name', message: 'is required' });
-    await expectNotChanged({ name: 'Mail', credentials: 'hunter2' }, { field: 'credentials', message: 'must be an object' });
-    await expectNotChanged({ name: 'Mail', esp_type: 'imap' }, { field: 'esp_type', message: `must be one of ${types}` });
+    await expectNotChanged(
+      { name: 'Mail', credentials: 'hunter2' },
+      { field: 'credentials', message: 'must be an object' },
+    );
+    await expectNotChanged(
+      { name: 'Mail', esp_type: 'imap' },
+      { field: 'esp_type', message: `must be one of ${types}` },
+    );
   });
 
   it('is read by keys that may read, and changed by keys that may manage', async () => {
-    const keyWith = async (scope: string): Promise<string> => ((await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } })).body['api_key'] as { secret: string }).secret;
+    const keyWith = async (scope: string): Promise<string> =>
+      (
+        (await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } })).body['api_key'] as {
+          secret: string;
+        }
+      ).secret;
     const [reads, sends] = [await keyWith('read'), await keyWith('send')];
     expect((await api.ask('/esp_accounts/esp_1', { key: reads })).status).toBe(200);
     expect((await api.ask('/esp_accounts/esp_1', { key: sends })).status).toBe(403);
-    for (const method of ['PUT', 'DELETE']) expect((await api.ask('/esp_accounts/esp_1', { method, key: reads, body: { name: 'Mail' } })).status).toBe(403);
+    for (const method of ['PUT', 'DELETE'])
+      expect((await api.ask('/esp_accounts/esp_1', { method, key: reads, body: { name: 'Mail' } })).status).toBe(403);
   });
 
   it('has an id, and set_default is none', async () => {

@@ -32,14 +32,24 @@ export class ApiErrorFilter implements ExceptionFilter {
   protected answer(request: ApiRequest, response: Response, error: ServiceError): void {
     const { code, message, details } = error;
     response.removeHeader('Content-Type');
-    response.json({ success: false, status: code, message, ...(details && details.length > 0 ? { errors: details } : {}), request_id: request.requestId });
+    response.json({
+      success: false,
+      status: code,
+      message,
+      ...(details && details.length > 0 ? { errors: details } : {}),
+      request_id: request.requestId,
+    });
   }
 
   private toServiceError(thrown: unknown, request: ApiRequest): ServiceError {
     if (thrown instanceof ServiceError) return thrown;
     if (thrown instanceof NotFoundException) return this.unknownRoute(request);
-    if (thrown instanceof HttpException && thrown.getStatus() === 400) return new ServiceError('invalid_request', 'Invalid request: the path is not properly percent-encoded');
-    this.logger.error({ err: thrown, requestId: request.requestId, accountId: request.caller?.accountId }, 'request failed');
+    if (thrown instanceof HttpException && thrown.getStatus() === 400)
+      return new ServiceError('invalid_request', 'Invalid request: the path is not properly percent-encoded');
+    this.logger.error(
+      { err: thrown, requestId: request.requestId, accountId: request.caller?.accountId },
+      'request failed',
+    );
     if (isPassing(thrown)) return unavailable('The service cannot reach what it needs');
     return new ServiceError('internal', 'Internal error');
   }

@@ -17,5 +17,10 @@ const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 /** What travels with every call to a service. The account comes from the key alone. */
 export function contextOf({ caller, requestId, deadline, headers }: ApiRequest): RequestContext {
   const trace = headers['traceparent'];
-  return { accountId: caller.accountId, requestId, deadline, ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}) };
+  return {
+    accountId: caller.accountId,
+    requestId,
+    deadline,
+    ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
+  };
 }

@@ -15,9 +15,11 @@ const lingerMs = 2_000;
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers;
-  if (length === undefined ? request.headers['transfer-encoding'] === undefined : length === '0') return Promise.resolve(Buffer.alloc(0));
+  if (length === undefined ? request.headers['transfer-encoding'] === undefined : length === '0')
+    return Promise.resolve(Buffer.alloc(0));
   if (Number(length) > limit) return Promise.reject(tooLarge(limit));
-  if (encoding !== undefined && encoding !== 'identity') return Promise.reject(new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported'));
+  if (encoding !== undefined && encoding !== 'identity')
+    return Promise.reject(new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported'));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -27,7 +29,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       else finish(() => reject(tooLarge(limit)));
     };
     const end = (): void => finish(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    const cut = (): void => finish(() => reject(new ServiceError('invalid_request', 'Invalid request: the body ended early')));
+    const cut = (): void =>
+      finish(() => reject(new ServiceError('invalid_request', 'Invalid request: the body ended early')));
     const finish = (settle: () => void): void => {
       request.off('data', take).off('end', end).off('close', cut).off('error', cut);
       settle();
@@ -36,7 +39,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   });
 }
 
-const tooLarge = (limit: number): ServiceError => new ServiceError('payload_too_large', `The request body is larger than ${limit / 1024 / 1024} MB`);
+const tooLarge = (limit: number): ServiceError =>
+  new ServiceError('payload_too_large', `The request body is larger than ${limit / 1024 / 1024} MB`);
 
 /** Reads on without keeping anything, and not for long: what a caller still sends after its answer is decided. */
 export function discardRest(request: IncomingMessage): void {
@@ -73,7 +77,10 @@ function parse(text: string): unknown {
 function checkValue(value: unknown, path: string[]): void {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= maxDepth) throw ServiceError.invalidFields([{ field: path[0]!, message: `must not be nested deeper than ${maxDepth} levels` }]);
+  if (path.length >= maxDepth)
+    throw ServiceError.invalidFields([
+      { field: path[0]!, message: `must not be nested deeper than ${maxDepth} levels` },
+    ]);
   for (const key of Object.keys(value)) {
     if (key === '__proto__') {
       delete (value as Record<string, unknown>)[key];
@@ -90,6 +97,8 @@ const halfSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 
 function checkText(text: string, path: readonly string[]): void {
   if (text.includes('\0') || halfSurrogate.test(text)) {
-    throw ServiceError.invalidFields([{ field: path.join('.') || 'body', message: 'must be text without NUL characters and half surrogate pairs' }]);
+    throw ServiceError.invalidFields([
+      { field: path.join('.') || 'body', message: 'must be text without NUL characters and half surrogate pairs' },
+    ]);
   }
 }

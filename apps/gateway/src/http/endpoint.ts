@@ -1,5 +1,12 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+} from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { Caller, Scope } from '../authentication/caller.js';
@@ -23,7 +30,12 @@ export interface EndpointMetadata {
 }
 
 /** One operation of the API: always answered 200 (API.md section 1), and open to keys with the scope, or to all where it is null. */
-export const Endpoint = (method: EndpointMetadata['method'], path: string | string[], scope: Scope | null, answer: EndpointMetadata['answer']): MethodDecorator =>
+export const Endpoint = (
+  method: EndpointMetadata['method'],
+  path: string | string[],
+  scope: Scope | null,
+  answer: EndpointMetadata['answer'],
+): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(200),
@@ -33,7 +45,11 @@ export const Endpoint = (method: EndpointMetadata['method'], path: string | stri
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 
 /** The parameter that is passed on to every service: whose data, which request, until when. */
-export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => contextOf(requestOf(context)));
+export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext =>
+  contextOf(requestOf(context)),
+);
 
 /** The key's rights and kind. */
-export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => requestOf(context).caller);
+export const CurrentCaller = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Caller => requestOf(context).caller,
+);

@@ -1,34 +1,55 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { ErrorCode } from '@postrider/contracts';
-import { acceptMessage, getCustomer, getTemplate, httpStatusOf, listTemplates, renderTemplate, ServiceError } from '@postrider/contracts';
+import {
+  acceptMessage,
+  getCustomer,
+  getTemplate,
+  httpStatusOf,
+  listTemplates,
+  renderTemplate,
+  ServiceError,
+} from '@postrider/contracts';
 import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
 
 describe('errors of the API', () => {
   let api: GatewayUnderTest;
-  beforeAll(async () => { api = await GatewayUnderTest.start(); });
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
   const send = { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com' } };
 
   test('have one shape, with the request id of the header', async () => {
-    api.services.answer(getTemplate, () => { throw new ServiceError('not_found', 'Template not found'); });
+    api.services.answer(getTemplate, () => {
+      throw new ServiceError('not_found', 'Template not found');
+    });
     const { status, headers, body } = await api.ask('/templates/tem_none');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(body).toEqual({ success: false, status: 'not_found', message: 'Template not found', request_id: headers.get('x-request-id') });
+    expect(body).toEqual({
+      success: false,
+      status: 'not_found',
+      message: 'Template not found',
+      request_id: headers.get('x-request-id'),
+    });
     expect(body['request_id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
   });
 
   test.each(Object.entries(httpStatusOf))('%s of a service is answered %i', async (code, status) => {
-    api.services.answer(renderTemplate, () => { throw new ServiceError(code as ErrorCode, 'That is why'); });
+    api.services.answer(renderTemplate, () => {
+      throw new ServiceError(code as ErrorCode, 'That is why');
+    });
     const answer = await api.ask('/render', { body: { template: 'tem_1', template_data: {} } });
     expect([answer.status, answer.body['status'], answer.body['message']]).toEqual([status, code, 'That is why']);
   });
 
   test('every field at fault is named as the caller wrote it', async () => {
-    const { status, body } = await api.ask('/send', { body: { template: 7, recipient: { address: 'nobody' }, cc: [{ address: 'a@b.example' }, {}] } });
+    const { status, body } = await api.ask('/send', {
+      body: { template: 7, recipient: { address: 'nobody' }, cc: [{ address: 'a@b.example' }, {}] },
+    });
     expect(status).toBe(400);
     expect(body['status']).toBe('invalid_request');
     expect(body['errors']).toEqual([
@@ -47,7 +68,10 @@ describe('errors of the API', () => {
     ['template=1', 'unexpected "t" at line 1, column 1 (position 0)'],
   ])('malformed JSON %j is 400 and says where', async (body, where) => {
     const answer = await api.ask('/send', { body });
-    expect([answer.status, answer.body['message']]).toEqual([400, `Invalid request: the body is not valid JSON: ${where}`]);
+    expect([answer.status, answer.body['message']]).toEqual([
+      400,
+      `Invalid request: the body is not valid JSON: ${where}`,
+    ]);
   });
 
   test.each(['[]', '"text"', '7', 'null', 'true'])('a body of %s is 400', async (body) => {
@@ -57,7 +81,13 @@ describe('errors of the API', () => {
 
   test('a body that is missing lists what is missing', async () => {
     const { status, body } = await api.ask('/snippets', { method: 'POST' });
-    expect([status, body['errors']]).toEqual([400, [{ field: 'name', message: 'is required' }, { field: 'body', message: 'is required' }]]);
+    expect([status, body['errors']]).toEqual([
+      400,
+      [
+        { field: 'name', message: 'is required' },
+        { field: 'body', message: 'is required' },
+      ],
+    ]);
   });
 
   test.each([
@@ -65,7 +95,10 @@ describe('errors of the API', () => {
     ['half a surrogate pair', { name: 'a\ud800', body: 'x' }],
   ])('text with %s is 400 before any service sees it', async (_what, body) => {
     const answer = await api.ask('/snippets', { body });
-    expect([answer.status, answer.body['errors']]).toEqual([400, [{ field: 'name', message: expect.stringContaining('must be text') }]]);
+    expect([answer.status, answer.body['errors']]).toEqual([
+      400,
+      [{ field: 'name', message: expect.stringContaining('must be text') }],
+    ]);
   });
 
   test('bottomless nesting is 400', async () => {
@@ -82,7 +115,11 @@ describe('errors of the API', () => {
     const unknown = await api.ask('/nowhere');
     expect([unknown.status, unknown.body['status']]).toEqual([404, 'not_found']);
     const known = await api.ask('/send', { method: 'GET' });
-    expect([known.status, known.body['status'], known.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
+    expect([known.status, known.body['status'], known.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'POST',
+    ]);
     const template = await api.ask('/templates/tem_1', { method: 'POST', body: {} });
     expect([template.status, template.headers.get('allow')]).toEqual([405, 'DELETE, GET, PUT']);
     const options = await api.ask('/templates', { method: 'OPTIONS' });
@@ -97,13 +134,18 @@ describe('errors of the API', () => {
   test('a connection outlives its errors', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
-    const ask = (body: string, key: string) => new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(`${api.gateway.url}/api/v1/snippets`, { method: 'POST', agent, headers: { authorization: basic(key) } }, (response) => {
-        sockets.add(asked.socket);
-        response.resume().on('end', () => resolve(response.statusCode));
+    const ask = (body: string, key: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = request(
+          `${api.gateway.url}/api/v1/snippets`,
+          { method: 'POST', agent, headers: { authorization: basic(key) } },
+          (response) => {
+            sockets.add(asked.socket);
+            response.resume().on('end', () => resolve(response.statusCode));
+          },
+        );
+        asked.on('error', reject).end(body);
       });
-      asked.on('error', reject).end(body);
-    });
     expect(await ask('{}', 'live_wrong_and_unknown')).toBe(403);
     expect(await ask('{', liveKey)).toBe(400);
     expect(await ask('{"name":"footer","body":"x"}', liveKey)).toBe(200);
@@ -132,23 +174,30 @@ describe('errors of the API', () => {
 
   test('a plus in a path is a plus', async () => {
     await api.ask('/customers/ada+list@example.com');
-    expect(api.services.callsOf(getCustomer).map(({ request }) => request)).toEqual([{ email: 'ada+list@example.com' }]);
+    expect(api.services.callsOf(getCustomer).map(({ request }) => request)).toEqual([
+      { email: 'ada+list@example.com' },
+    ]);
   });
 
   test('a body over 12 MB is 413, declared or not', async () => {
     const bytes = new Uint8Array(12 * 1024 * 1024 + 1).fill(0x20);
     const declared = await api.ask('/send', { body: bytes });
     expect([declared.status, declared.body['status']]).toEqual([413, 'payload_too_large']);
-    const chunked = new ReadableStream<Uint8Array>({ start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    } });
+    const chunked = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
     const counted = await api.ask('/send', { body: chunked, method: 'POST' });
     expect([counted.status, counted.body['status']]).toEqual([413, 'payload_too_large']);
   });
 
   test('who announces too much is answered at once and cut off soon', async () => {
-    const { answer, closedAfterMs } = await sendRaw(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 90000000\r\n\r\n{`);
+    const { answer, closedAfterMs } = await sendRaw(
+      api.port,
+      `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 90000000\r\n\r\n{`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(closedAfterMs).toBeLessThan(5_000);
   });
@@ -161,13 +210,17 @@ describe('errors of the API', () => {
   });
 
   test('a request still running under its idempotency key is 409 with Retry-After', async () => {
-    api.services.answer(acceptMessage, () => { throw new ServiceError('idempotency_in_progress', 'Still running'); });
+    api.services.answer(acceptMessage, () => {
+      throw new ServiceError('idempotency_in_progress', 'Still running');
+    });
     const { status, headers } = await api.ask('/send', { body: send, headers: { 'idempotency-key': 'k' } });
     expect([status, headers.get('retry-after')]).toEqual([409, '1']);
   });
 
   test('what nobody foresaw is 500 without a word about the inside', async () => {
-    api.services.answer(listTemplates, () => { throw new Error('select * from secret_table at 10.0.0.7'); });
+    api.services.answer(listTemplates, () => {
+      throw new Error('select * from secret_table at 10.0.0.7');
+    });
     const { status, text } = await api.ask('/templates');
     expect(status).toBe(500);
     expect(JSON.parse(text)).toMatchObject({ status: 'internal', message: 'Internal error' });
@@ -181,7 +234,9 @@ function sendRaw(port: number, bytes: string): Promise<{ answer: string; closedA
     const startedAt = Date.now();
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setEncoding('utf8').on('data', (text: string) => { answer += text; });
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
     socket.on('error', reject).on('close', () => resolve({ answer, closedAfterMs: Date.now() - startedAt }));
   });
 }

@@ -19,7 +19,8 @@ const filePaths = /^\/api\/v1\/i18n\/po\//i;
 /** There is nothing beside the API; and no name or id in an address holds a control character, where a database would choke on NUL. */
 export function checkAddress({ url }: ApiRequest): void {
   if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such address');
-  if (controlCharacter.test(url)) throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
+  if (controlCharacter.test(url))
+    throw new ServiceError('invalid_request', 'Invalid request: the address holds control characters');
 }
 
 /** What every request passes before a route sees it. Bodies are read last: nobody without a key makes us hold 12 MB. */
@@ -28,7 +29,10 @@ export class Gate {
   private readonly requireHttps: boolean;
   private readonly rates: RateLimiter | undefined;
 
-  constructor(@Inject(CONFIG) private readonly config: GatewayConfig, private readonly authentication: AuthenticationService) {
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly authentication: AuthenticationService,
+  ) {
     this.requireHttps = requiresHttps(config);
     this.rates = config.RATE_LIMIT_PER_SECOND > 0 ? new RateLimiter(config.RATE_LIMIT_PER_SECOND) : undefined;
   }

@@ -2,14 +2,23 @@ import { ServiceError } from '@postrider/contracts';
 
 /** 405: the path exists, with other methods. */
 export class MethodNotAllowed extends ServiceError {
-  constructor(method: string, readonly allowed: readonly string[]) {
-    super('method_not_allowed', `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}`);
+  constructor(
+    method: string,
+    readonly allowed: readonly string[],
+  ) {
+    super(
+      'method_not_allowed',
+      `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}`,
+    );
   }
 }
 
 /** 429 with the seconds to wait. */
 export class RateLimited extends ServiceError {
-  constructor(message: string, readonly retryAfter: number) {
+  constructor(
+    message: string,
+    readonly retryAfter: number,
+  ) {
     super('rate_limited', message);
   }
 }

@@ -14,21 +14,40 @@ const isJson = (text: string): boolean => {
 
 describe('the position of an error in JSON', () => {
   test.each([
-    ['', 0], ['   ', 3], ['{', 1], ['[1,]', 3], ['{"a":1,}', 7], ['{"a" 1}', 5], ['[1 2]', 3], ['{"a":1}}', 7], ['nul', 0], ['01', 1], ['[1.]', 2],
-    ['"ab', 0], ['"a\nb"', 0], ['"\\x"', 0], ["{'a':1}", 1], ['[}', 1], ['{]', 1], ['-', 0], ['\u00a0{}', 0],
+    ['', 0],
+    ['   ', 3],
+    ['{', 1],
+    ['[1,]', 3],
+    ['{"a":1,}', 7],
+    ['{"a" 1}', 5],
+    ['[1 2]', 3],
+    ['{"a":1}}', 7],
+    ['nul', 0],
+    ['01', 1],
+    ['[1.]', 2],
+    ['"ab', 0],
+    ['"a\nb"', 0],
+    ['"\\x"', 0],
+    ["{'a':1}", 1],
+    ['[}', 1],
+    ['{]', 1],
+    ['-', 0],
+    ['\u00a0{}', 0],
   ])('of %j is %i', (text, position) => {
     expect(positionOf(text)).toBe(position);
   });
 
   test('is found in every text that is not JSON, within the text', () => {
-    assert(property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
-      const place = at % (json.length + 1);
-      const text = json.slice(0, place) + damage + json.slice(damage === '' ? place + 1 : place);
-      if (isJson(text)) return;
-      const position = positionOf(text);
-      expect(position).toBeGreaterThanOrEqual(0);
-      expect(position).toBeLessThanOrEqual(text.length);
-    }));
+    assert(
+      property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
+        const place = at % (json.length + 1);
+        const text = json.slice(0, place) + damage + json.slice(damage === '' ? place + 1 : place);
+        if (isJson(text)) return;
+        const position = positionOf(text);
+        expect(position).toBeGreaterThanOrEqual(0);
+        expect(position).toBeLessThanOrEqual(text.length);
+      }),
+    );
   });
 
   test.each([

@@ -27,7 +27,13 @@ export function findJsonError(text: string): string {
 }
 
 /** What may follow, or nothing if this token must not be here. */
-function step(expected: Expected, punctuation: string | undefined, isString: boolean, open: ('{' | '[')[], afterValue: () => Expected): Expected | undefined {
+function step(
+  expected: Expected,
+  punctuation: string | undefined,
+  isString: boolean,
+  open: ('{' | '[')[],
+  afterValue: () => Expected,
+): Expected | undefined {
   if (expected === 'value' || expected === 'value or ]') {
     if (punctuation === undefined) return afterValue();
     if (punctuation === '{' || punctuation === '[') {

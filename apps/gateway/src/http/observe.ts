@@ -5,7 +5,9 @@ import type { ApiRequest } from './api-request.js';
 
 const logger = new Logger('Access');
 const requestSeconds = new Histogram({
-  name: 'postrider_http_request_seconds', help: 'Time a request took, by route, method and status', labelNames: ['route', 'method', 'status'],
+  name: 'postrider_http_request_seconds',
+  help: 'Time a request took, by route, method and status',
+  labelNames: ['route', 'method', 'status'],
   buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
@@ -27,6 +29,16 @@ export function observe(request: ApiRequest, response: Response): void {
     // A caller that went away before its answer: the status nginx gives it.
     const status = response.writableFinished ? response.statusCode : 499;
     requestSeconds.observe({ route, method, status: String(status) }, ms / 1000);
-    logger.log({ method, route, status, ms: Math.round(ms * 10) / 10, requestId: request.requestId, accountId: request.caller?.accountId }, 'request');
+    logger.log(
+      {
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        requestId: request.requestId,
+        accountId: request.caller?.accountId,
+      },
+      'request',
+    );
   });
 }

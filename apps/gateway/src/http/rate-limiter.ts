@@ -29,7 +29,16 @@ export class RateLimiter {
     this.buckets.set(accountId, bucket, idleMs, now);
     const refused = bucket.tokens < 1;
     if (!refused) bucket.tokens -= 1;
-    const allowance = { limit: this.limit, remaining: Math.floor(bucket.tokens), reset: Math.ceil((this.limit - bucket.tokens) / this.perSecond) };
-    return refused ? { ...allowance, refused: new RateLimited('Too many requests', Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond))) } : allowance;
+    const allowance = {
+      limit: this.limit,
+      remaining: Math.floor(bucket.tokens),
+      reset: Math.ceil((this.limit - bucket.tokens) / this.perSecond),
+    };
+    return refused
+      ? {
+          ...allowance,
+          refused: new RateLimited('Too many requests', Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond))),
+        }
+      : allowance;
   }
 }

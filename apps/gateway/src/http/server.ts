@@ -48,7 +48,9 @@ export function configureHttp(app: NestExpressApplication, config: GatewayConfig
     async close() {
       for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-      await new Promise<void>((resolve) => { server.close(() => resolve()); });
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
       clearTimeout(timer);
       await app.close();
     },

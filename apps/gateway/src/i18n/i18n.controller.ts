@@ -15,7 +15,11 @@ export class I18nController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('GET', 'pot/:tag', 'read', potFile)
-  async pot(@CurrentContext() context: RequestContext, @Param('tag') tag: string, @Res({ passthrough: true }) response: Response) {
+  async pot(
+    @CurrentContext() context: RequestContext,
+    @Param('tag') tag: string,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { pot } = await this.services.call(getPot, context, { tag });
     response.setHeader('Content-Type', `${potFile.contentType}; charset=utf-8`);
     response.setHeader('Content-Disposition', `attachment; filename="${fileName(tag)}.pot"`);
@@ -23,7 +27,12 @@ export class I18nController {
   }
 
   @Endpoint('POST', 'po/:tag', 'manage', putPo.response)
-  async po(@CurrentContext() context: RequestContext, @Param('tag') tag: string, @Body() body: unknown, @Headers('content-type') contentType: string | undefined) {
+  async po(
+    @CurrentContext() context: RequestContext,
+    @Param('tag') tag: string,
+    @Body() body: unknown,
+    @Headers('content-type') contentType: string | undefined,
+  ) {
     const zip = await zipOf(body, contentType);
     return this.services.call(putPo, context, { tag, zip: zip.toString('base64') });
   }

@@ -9,13 +9,16 @@ const maxZipBytes = 10 * 1024 * 1024;
 export async function zipOf(body: unknown, contentType: string | undefined): Promise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const zip = isZip(bytes) ? bytes : await fileOfForm(bytes, contentType);
-  if (!zip || !isZip(zip)) throw ServiceError.invalidFields([{ field: 'file', message: 'must be a .zip file of .po files' }]);
-  if (zip.length > maxZipBytes) throw ServiceError.invalidFields([{ field: 'file', message: `must be at most ${maxZipBytes / 1024 / 1024} MB` }]);
+  if (!zip || !isZip(zip))
+    throw ServiceError.invalidFields([{ field: 'file', message: 'must be a .zip file of .po files' }]);
+  if (zip.length > maxZipBytes)
+    throw ServiceError.invalidFields([{ field: 'file', message: `must be at most ${maxZipBytes / 1024 / 1024} MB` }]);
   return zip;
 }
 
 /** Local file header, or the end record of an empty archive. */
-const isZip = (bytes: Buffer): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+const isZip = (bytes: Buffer): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 async function fileOfForm(body: Buffer, contentType = ''): Promise<Buffer | undefined> {
   if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;

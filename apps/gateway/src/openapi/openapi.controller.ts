@@ -14,6 +14,6 @@ export class OpenApiController {
   /** Made when it is first asked for. */
   @Endpoint('GET', '', null, z.looseObject({ openapi: z.string() }))
   describe(): object {
-    return this.description ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type));
+    return (this.description ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type)));
   }
 }

@@ -12,7 +12,10 @@ export class RenderController {
   constructor(private readonly services: ContractClient) {}
 
   @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape))
-  async render(@CurrentContext() context: RequestContext, @Body({ schema: renderBody }) body: z.output<typeof renderBody>) {
+  async render(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: renderBody }) body: z.output<typeof renderBody>,
+  ) {
     return success(await this.services.call(renderTemplate, context, body));
   }
 }

@@ -15,11 +15,21 @@ export class AttachmentStore {
 
   /** References in the order of the attachments. A content that is there twice is stored once. */
   async store(context: RequestContext, attachments: readonly DecodedAttachment[]): Promise<AttachmentRef[]> {
-    const hashed = attachments.map((attachment) => ({ ...attachment, sha256: createHash('sha256').update(attachment.content).digest('hex') }));
+    const hashed = attachments.map((attachment) => ({
+      ...attachment,
+      sha256: createHash('sha256').update(attachment.content).digest('hex'),
+    }));
     const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
     const blobIds = new Map<string, string>();
-    await eachOf([...contents], contentsAtOnce, async ([sha256, content]) => { blobIds.set(sha256, await this.storeContent(context, sha256, content)); });
-    return hashed.map(({ name, disposition, content, sha256 }) => ({ name, disposition, bytes: content.length, blob_id: blobIds.get(sha256)! }));
+    await eachOf([...contents], contentsAtOnce, async ([sha256, content]) => {
+      blobIds.set(sha256, await this.storeContent(context, sha256, content));
+    });
+    return hashed.map(({ name, disposition, content, sha256 }) => ({
+      name,
+      disposition,
+      bytes: content.length,
+      blob_id: blobIds.get(sha256)!,
+    }));
   }
 
   private async storeContent(context: RequestContext, sha256: string, content: Buffer): Promise<string> {
@@ -29,7 +39,11 @@ export class AttachmentStore {
     const blob_id = newId('blob');
     const positions = Array.from({ length: Math.ceil(content.length / maxChunkBytes) }, (_none, position) => position);
     await eachOf(positions, chunksAtOnce, async (position) => {
-      const data = content.toString('base64', position * maxChunkBytes, Math.min(content.length, (position + 1) * maxChunkBytes));
+      const data = content.toString(
+        'base64',
+        position * maxChunkBytes,
+        Math.min(content.length, (position + 1) * maxChunkBytes),
+      );
       await this.services.call(putBlobChunk, context, { blob_id, position, data });
     });
     return (await this.services.call(commitBlob, context, { blob_id, ...announced })).blob_id;
@@ -37,14 +51,20 @@ export class AttachmentStore {
 }
 
 /** Does all of it, at most `atOnce` at a time; after a failure nothing more is begun. */
-async function eachOf<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>): Promise<void> {
+async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  task: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = [...items];
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    try {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await task(item);
-    } catch (error) {
-      waiting.length = 0;
-      throw error;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      try {
+        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await task(item);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    }),
+  );
 }

@@ -22,22 +22,39 @@ describe('attachments', () => {
     ]);
   });
 
-  test.each([['', ''], ['aGVsbG8=', 'hello'], ['aGVsbG8', 'hello'], ['aGVs\r\nbG8=\n', 'hello'], ['aA==', 'h']])('%j is base64', (data, content) => {
+  test.each([
+    ['', ''],
+    ['aGVsbG8=', 'hello'],
+    ['aGVsbG8', 'hello'],
+    ['aGVs\r\nbG8=\n', 'hello'],
+    ['aA==', 'h'],
+  ])('%j is base64', (data, content) => {
     expect(decodeAttachments(undefined, [file(data)])[0]?.content.toString()).toBe(content);
   });
 
-  test.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])('%j is not', (data) => {
-    expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([{ field: 'files.1.data', message: 'must be base64' }]);
-    expect(fieldsOf(() => decodeAttachments(file(data)))).toEqual([{ field: 'inline.data', message: 'must be base64' }]);
-  });
+  test.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])(
+    '%j is not',
+    (data) => {
+      expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
+        { field: 'files.1.data', message: 'must be base64' },
+      ]);
+      expect(fieldsOf(() => decodeAttachments(file(data)))).toEqual([
+        { field: 'inline.data', message: 'must be base64' },
+      ]);
+    },
+  );
 
   test('are at most 7 MB together, decoded', () => {
     const half = Buffer.alloc(3.5 * 1024 * 1024).toString('base64');
     expect(decodeAttachments(file(half), [file(half)])).toHaveLength(2);
-    expect(fieldsOf(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([{ field: 'files', message: 'must be at most 7 MB together' }]);
+    expect(fieldsOf(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([
+      { field: 'files', message: 'must be at most 7 MB together' },
+    ]);
   });
 
   test('of line breaks without end are refused as quickly as others', () => {
-    expect(fieldsOf(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([{ field: 'inline.data', message: 'must be base64' }]);
+    expect(fieldsOf(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([
+      { field: 'inline.data', message: 'must be base64' },
+    ]);
   });
 });

@@ -18,15 +18,24 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
  * The attachments of one send (SPEC.md section 8: 7 MB together, decoded).
  * @throws ServiceError `invalid_request` naming the entry that is not base64, or `files` when they are too much.
  */
-export function decodeAttachments(inline: Attachment | undefined, files: readonly Attachment[] = []): DecodedAttachment[] {
+export function decodeAttachments(
+  inline: Attachment | undefined,
+  files: readonly Attachment[] = [],
+): DecodedAttachment[] {
   const given = [
     ...(inline ? [{ ...inline, field: 'inline', disposition: 'inline' as const }] : []),
     ...files.map((file, index) => ({ ...file, field: `files.${index}`, disposition: 'attachment' as const })),
   ].map((each) => ({ ...each, data: each.data.replace(/[\r\n]+/g, '') }));
   const malformed = given.filter(({ data }) => !isBase64(data));
-  if (malformed.length > 0) throw ServiceError.invalidFields(malformed.map(({ field }) => ({ field: `${field}.data`, message: 'must be base64' })));
+  if (malformed.length > 0)
+    throw ServiceError.invalidFields(
+      malformed.map(({ field }) => ({ field: `${field}.data`, message: 'must be base64' })),
+    );
   const bytes = given.reduce((sum, { data }) => sum + decodedBytes(data), 0);
-  if (bytes > maxFilesBytes) throw ServiceError.invalidFields([{ field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB together` }]);
+  if (bytes > maxFilesBytes)
+    throw ServiceError.invalidFields([
+      { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB together` },
+    ]);
   return given.map(({ id, disposition, data }) => ({ name: id, disposition, content: Buffer.from(data, 'base64') }));
 }
 

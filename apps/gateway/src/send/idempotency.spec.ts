@@ -4,15 +4,21 @@ import { canonicalJson } from './idempotency.js';
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toReversed().map(([name, field]) => [name, shuffled(field)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, field]) => [name, shuffled(field)]),
+  );
 };
 
 describe('canonical JSON', () => {
   test('is the same for the same fields in another order, and is JSON', () => {
-    assert(property(jsonValue(), (value) => {
-      expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
-      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-    }));
+    assert(
+      property(jsonValue(), (value) => {
+        expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
   });
 
   test('differs where the order of an array does', () => {

@@ -11,14 +11,24 @@ type Idempotency = z.output<typeof idempotency>;
 const maxKeyLength = 255;
 
 /** The `Idempotency-Key` header with a hash of what was asked (API.md section 5); absent where the caller sent none. */
-export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): { idempotency?: Idempotency } => idempotencyOf(requestOf(context)));
+export const IdempotencyKey = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): { idempotency?: Idempotency } => idempotencyOf(requestOf(context)),
+);
 
 /** The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. */
-export function idempotencyOf({ headers, method, path, caller, body }: Pick<ApiRequest, 'headers' | 'method' | 'path' | 'caller' | 'body'>): { idempotency?: Idempotency } {
+export function idempotencyOf({
+  headers,
+  method,
+  path,
+  caller,
+  body,
+}: Pick<ApiRequest, 'headers' | 'method' | 'path' | 'caller' | 'body'>): { idempotency?: Idempotency } {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
-    throw ServiceError.invalidFields([{ field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` }]);
+    throw ServiceError.invalidFields([
+      { field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` },
+    ]);
   }
   return { idempotency: { key, request_hash: hash('sha256', canonicalJson([method, path, caller.kind, body])) } };
 }
@@ -27,6 +37,8 @@ export function idempotencyOf({ headers, method, path, caller, body }: Pick<ApiR
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
+  const fields = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
   return `{${fields.join(',')}}`;
 }

@@ -18,24 +18,45 @@ const resendBody = resendMessage.request.pick({ log_id: true });
 /** SPEC.md section 4, Send and Logs: when these answer, the message is committed (API.md section 5). */
 @Controller()
 export class SendController {
-  constructor(private readonly services: ContractClient, private readonly attachments: AttachmentStore) {}
+  constructor(
+    private readonly services: ContractClient,
+    private readonly attachments: AttachmentStore,
+  ) {}
 
   @Endpoint('POST', 'send', 'send', receiptAnswer)
   async send(
-    @CurrentContext() context: RequestContext, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
-    @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>, @Res({ passthrough: true }) response: Response,
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() caller: Caller,
+    @IdempotencyKey() idempotent: Idempotent,
+    @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>,
+    @Res({ passthrough: true }) response: Response,
   ) {
     const attachments = await this.attachments.store(context, decodeAttachments(inline, files));
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
-    return toAnswer(response, await this.services.call(acceptMessage, context, { ...content, attachments, test: caller.kind === 'test', ...sender, ...idempotent }));
+    return toAnswer(
+      response,
+      await this.services.call(acceptMessage, context, {
+        ...content,
+        attachments,
+        test: caller.kind === 'test',
+        ...sender,
+        ...idempotent,
+      }),
+    );
   }
 
   @Endpoint('POST', 'resend', 'send', receiptAnswer)
   async resend(
-    @CurrentContext() context: RequestContext, @CurrentCaller() caller: Caller, @IdempotencyKey() idempotent: Idempotent,
-    @Body({ schema: resendBody }) { log_id }: z.output<typeof resendBody>, @Res({ passthrough: true }) response: Response,
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() caller: Caller,
+    @IdempotencyKey() idempotent: Idempotent,
+    @Body({ schema: resendBody }) { log_id }: z.output<typeof resendBody>,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(response, await this.services.call(resendMessage, context, { log_id, test: caller.kind === 'test', ...idempotent }));
+    return toAnswer(
+      response,
+      await this.services.call(resendMessage, context, { log_id, test: caller.kind === 'test', ...idempotent }),
+    );
   }
 }
 

@@ -1,6 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { createSnippet, deleteSnippet, getSnippet, listSnippets, ok, okAnswer, snippetBody, updateSnippet } from '@postrider/contracts';
+import {
+  createSnippet,
+  deleteSnippet,
+  getSnippet,
+  listSnippets,
+  ok,
+  okAnswer,
+  snippetBody,
+  updateSnippet,
+} from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
@@ -17,7 +26,10 @@ export class SnippetsController {
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }))
-  async create(@CurrentContext() context: RequestContext, @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>) {
+  async create(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
+  ) {
     return success({ snippet: await this.services.call(createSnippet, context, body) });
   }
 
@@ -27,7 +39,11 @@ export class SnippetsController {
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }))
-  async update(@CurrentContext() context: RequestContext, @Param('id') snippet_id: string, @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>) {
+  async update(
+    @CurrentContext() context: RequestContext,
+    @Param('id') snippet_id: string,
+    @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
+  ) {
     return success({ snippet: await this.services.call(updateSnippet, context, { ...body, snippet_id }) });
   }
 

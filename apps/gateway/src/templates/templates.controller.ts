@@ -1,8 +1,27 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
-  abTestBody, addLocale, addLocaleBody, createTemplate, createTemplateBody, createVersion, deleteTemplate, endAbTest, getTemplate, getVersion, listTemplates,
-  listVersions, locale, ok, okAnswer, publishVersion, setAbTest, updateTemplate, updateTemplateBody, updateVersion, versionBody,
+  abTestBody,
+  addLocale,
+  addLocaleBody,
+  createTemplate,
+  createTemplateBody,
+  createVersion,
+  deleteTemplate,
+  endAbTest,
+  getTemplate,
+  getVersion,
+  listTemplates,
+  listVersions,
+  locale,
+  ok,
+  okAnswer,
+  publishVersion,
+  setAbTest,
+  updateTemplate,
+  updateTemplateBody,
+  updateVersion,
+  versionBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
@@ -27,7 +46,10 @@ export class TemplatesController {
   }
 
   @Endpoint('POST', '', 'manage', createTemplate.response)
-  create(@CurrentContext() context: RequestContext, @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>) {
+  create(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>,
+  ) {
     return this.services.call(createTemplate, context, body);
   }
 
@@ -37,7 +59,11 @@ export class TemplatesController {
   }
 
   @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok)
-  async update(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>) {
+  async update(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) path: TemplatePath,
+    @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>,
+  ) {
     await this.services.call(updateTemplate, context, { ...body, ...path });
     return okAnswer;
   }
@@ -49,7 +75,11 @@ export class TemplatesController {
   }
 
   @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response)
-  addLocale(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) { template_id }: TemplatePath, @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>) {
+  addLocale(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) { template_id }: TemplatePath,
+    @Body({ schema: addLocaleBody }) body: z.output<typeof addLocaleBody>,
+  ) {
     return this.services.call(addLocale, context, { ...body, template_id });
   }
 
@@ -59,7 +89,11 @@ export class TemplatesController {
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response)
-  createVersion(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
+  createVersion(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) path: TemplatePath,
+    @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
+  ) {
     return this.services.call(createVersion, context, { ...body, ...path });
   }
 
@@ -69,7 +103,11 @@ export class TemplatesController {
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response)
-  updateVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath, @Body({ schema: versionBody }) body: z.output<typeof versionBody>) {
+  updateVersion(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: versionPath }) path: VersionPath,
+    @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
+  ) {
     return this.services.call(updateVersion, context, { ...body, ...path });
   }
 
@@ -79,7 +117,11 @@ export class TemplatesController {
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response)
-  setAbTest(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath, @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>) {
+  setAbTest(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) path: TemplatePath,
+    @Body({ schema: abTestBody }) body: z.output<typeof abTestBody>,
+  ) {
     return this.services.call(setAbTest, context, { ...body, ...path });
   }
 

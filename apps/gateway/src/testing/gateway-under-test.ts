@@ -27,16 +27,30 @@ export const testKey = 'test_0123456789abcdefghij';
 
 /** A real gateway on a database of its own, in front of fake services. */
 export class GatewayUnderTest {
-  private constructor(readonly gateway: RunningGateway, readonly services: FakeServices, private readonly database: TestDatabase) {}
+  private constructor(
+    readonly gateway: RunningGateway,
+    readonly services: FakeServices,
+    private readonly database: TestDatabase,
+  ) {}
 
   /** `throughTo` lets a test put something between the gateway and its database. */
-  static async start(environment: Record<string, string> = {}, throughTo: (url: string) => string | Promise<string> = (url) => url): Promise<GatewayUnderTest> {
+  static async start(
+    environment: Record<string, string> = {},
+    throughTo: (url: string) => string | Promise<string> = (url) => url,
+  ): Promise<GatewayUnderTest> {
     const database = await createTestDatabase();
     const amqp = `memory:${randomUUID()}`;
     const services = await FakeServices.start(amqp);
     const gateway = await startGateway({
-      AMQP_URL: amqp, DATABASE_URL: await throughTo(database.url), HEALTH_PORT: '0', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
-      BOOTSTRAP_LIVE_KEY: liveKey, BOOTSTRAP_TEST_KEY: testKey, ...environment,
+      AMQP_URL: amqp,
+      DATABASE_URL: await throughTo(database.url),
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BOOTSTRAP_LIVE_KEY: liveKey,
+      BOOTSTRAP_TEST_KEY: testKey,
+      ...environment,
     });
     return new GatewayUnderTest(gateway, services, database);
   }
@@ -47,12 +61,16 @@ export class GatewayUnderTest {
 
   /** Asks with the live key; `path` begins after `/api/v1`. */
   async ask(path: string, { method, body, headers = {}, key = liveKey }: Ask = {}): Promise<Answer> {
-    const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData || body instanceof ReadableStream;
+    const raw =
+      typeof body === 'string' ||
+      body instanceof Uint8Array ||
+      body instanceof FormData ||
+      body instanceof ReadableStream;
     const response = await fetch(`${this.gateway.url}/api/v1${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { ...(key === null ? {} : { authorization: basic(key) }), ...headers },
-      ...(body === undefined ? {} : { body: raw ? body as RequestInit['body'] & string : JSON.stringify(body) }),
-      ...(body instanceof ReadableStream ? { duplex: 'half' } as RequestInit : {}),
+      ...(body === undefined ? {} : { body: raw ? (body as RequestInit['body'] & string) : JSON.stringify(body) }),
+      ...(body instanceof ReadableStream ? ({ duplex: 'half' } as RequestInit) : {}),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
@@ -75,7 +93,8 @@ export class GatewayUnderTest {
   }
 }
 
-export const basic = (key: string, password = ''): string => `Basic ${Buffer.from(`${key}:${password}`).toString('base64')}`;
+export const basic = (key: string, password = ''): string =>
+  `Basic ${Buffer.from(`${key}:${password}`).toString('base64')}`;
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -10,7 +10,10 @@ import type { Catcher, CatcherOptions } from './catcher.js';
 import { startCatcher } from './catcher.js';
 import type { Message, MessageHeaders, MessagesPage } from './mailpit-api.js';
 
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let directory: string;
 let running: Catcher[];
@@ -27,7 +30,12 @@ afterEach(async () => {
 
 async function start(overrides: Partial<CatcherOptions> = {}): Promise<Catcher> {
   const catcher = await startCatcher({
-    httpHost: '127.0.0.1', httpPort: 0, smtpHost: '127.0.0.1', smtpPort: 0, directory, maxMessages: 100,
+    httpHost: '127.0.0.1',
+    httpPort: 0,
+    smtpHost: '127.0.0.1',
+    smtpPort: 0,
+    directory,
+    maxMessages: 100,
     log: (line) => {
       throw new Error(`unexpected log line: ${line}`);
     },
@@ -42,7 +50,13 @@ type Mail = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
 async function send(catcher: Catcher, mail: Mail): Promise<void> {
   const transport = createTransport(catcher.smtpUrl);
   try {
-    await transport.sendMail({ from: 'Shop <shop@example.com>', to: 'ada@example.com', subject: 'Hello', text: 'Hello Ada', ...mail });
+    await transport.sendMail({
+      from: 'Shop <shop@example.com>',
+      to: 'ada@example.com',
+      subject: 'Hello',
+      text: 'Hello Ada',
+      ...mail,
+    });
   } finally {
     transport.close();
   }
@@ -106,7 +120,9 @@ function statusWithHost(catcher: Catcher, host: string): Promise<number | undefi
   return new Promise((resolve, reject) => {
     httpRequest(`${catcher.httpUrl}/api/v1/messages`, { headers: { host } }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -115,11 +131,26 @@ describe('what is sent', () => {
     const catcher = await start();
     await send(catcher, { subject: 'First' });
     await send(catcher, {
-      subject: 'Grüße – 你好', to: '"Lovelace, Ada" <ada@example.com>', cc: 'bob@example.com', bcc: 'eve@example.com', replyTo: 'help@example.com',
-      text: 'plain words', html: '<p>Rich <b>words</b></p>', messageId: '<one@example.com>', attachments: [{ filename: 'bill.pdf', content: 'x' }],
+      subject: 'Grüße – 你好',
+      to: '"Lovelace, Ada" <ada@example.com>',
+      cc: 'bob@example.com',
+      bcc: 'eve@example.com',
+      replyTo: 'help@example.com',
+      text: 'plain words',
+      html: '<p>Rich <b>words</b></p>',
+      messageId: '<one@example.com>',
+      attachments: [{ filename: 'bill.pdf', content: 'x' }],
     });
     const page = await list(catcher);
-    expect(page).toMatchObject({ total: 2, unread: 2, count: 2, messages_count: 2, messages_unread: 2, start: 0, tags: [] });
+    expect(page).toMatchObject({
+      total: 2,
+      unread: 2,
+      count: 2,
+      messages_count: 2,
+      messages_unread: 2,
+      start: 0,
+      tags: [],
+    });
     expect(page.messages.map(({ Subject }) => Subject)).toEqual(['Grüße – 你好', 'First']);
     expect(page.messages[0]).toEqual({
       ID: expect.stringMatching(/^[0-9a-z]+$/) as string,
@@ -151,13 +182,23 @@ describe('what is sent', () => {
   it('is read in full, and then counts as read', async () => {
     const catcher = await start();
     await send(catcher, {
-      text: 'Plain', html: '<img src="cid:logo">', headers: { 'List-Unsubscribe': '<https://example.com/out>' }, date: new Date('2026-01-02T03:04:05Z'),
-      attachments: [{ filename: 'logo.png', content: onePixel, cid: 'logo', contentDisposition: 'inline' }, { filename: 'bill.pdf', content: Buffer.from('%PDF-1') }],
+      text: 'Plain',
+      html: '<img src="cid:logo">',
+      headers: { 'List-Unsubscribe': '<https://example.com/out>' },
+      date: new Date('2026-01-02T03:04:05Z'),
+      attachments: [
+        { filename: 'logo.png', content: onePixel, cid: 'logo', contentDisposition: 'inline' },
+        { filename: 'bill.pdf', content: Buffer.from('%PDF-1') },
+      ],
     });
     const message = await get<Message>(catcher, '/api/v1/message/latest');
     expect(message).toMatchObject({
-      Subject: 'Hello', Date: '2026-01-02T03:04:05.000Z', ReturnPath: 'shop@example.com', HTML: expect.stringContaining('cid:logo') as string,
-      Text: expect.stringMatching(/^Plain\s*$/) as string, ListUnsubscribe: { Links: ['https://example.com/out'] },
+      Subject: 'Hello',
+      Date: '2026-01-02T03:04:05.000Z',
+      ReturnPath: 'shop@example.com',
+      HTML: expect.stringContaining('cid:logo') as string,
+      Text: expect.stringMatching(/^Plain\s*$/) as string,
+      ListUnsubscribe: { Links: ['https://example.com/out'] },
       Inline: [{ FileName: 'logo.png', ContentType: 'image/png', ContentID: 'logo', Size: onePixel.length }],
       Attachments: [{ FileName: 'bill.pdf', ContentType: 'application/pdf', Size: 6 }],
     });
@@ -174,20 +215,36 @@ describe('what is sent', () => {
     const catcher = await start();
     const source = 'Subject: raw\r\nX-Odd:  spaces \r\n\r\n.dot line\r\n\xff\xfe not UTF-8\r\n';
     const replies = await converse(catcher, [
-      'EHLO test\r\n', 'MAIL FROM:<>\r\n', 'RCPT TO:<one@example.com>\r\n', 'DATA\r\n', Buffer.from(source.replace('\r\n.', '\r\n..') + '.\r\n', 'latin1'),
+      'EHLO test\r\n',
+      'MAIL FROM:<>\r\n',
+      'RCPT TO:<one@example.com>\r\n',
+      'DATA\r\n',
+      Buffer.from(source.replace('\r\n.', '\r\n..') + '.\r\n', 'latin1'),
     ]);
     expect(replies.at(-1)).toMatch(/^250 2\.0\.0 /);
     const raw = await fetch(`${catcher.httpUrl}/api/v1/message/latest/raw`);
     expect(raw.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(Buffer.from(await raw.arrayBuffer()).toString('latin1')).toBe(source);
-    expect(await get<Message>(catcher, '/api/v1/message/latest')).toMatchObject({ ReturnPath: '', Bcc: [{ Address: 'one@example.com' }], To: [] });
+    expect(await get<Message>(catcher, '/api/v1/message/latest')).toMatchObject({
+      ReturnPath: '',
+      Bcc: [{ Address: 'one@example.com' }],
+      To: [],
+    });
   });
 
   it('is found by words, sender, recipient and subject', async () => {
     const catcher = await start();
     await send(catcher, { subject: 'Your receipt', text: 'Total 12 EUR' });
-    await send(catcher, { subject: 'Welcome', from: 'team@example.org', to: 'bob@example.net', text: 'Receipt of nothing' });
-    const found = async (query: string) => (await get<MessagesPage>(catcher, `/api/v1/search?query=${encodeURIComponent(query)}`)).messages.map(({ Subject }) => Subject);
+    await send(catcher, {
+      subject: 'Welcome',
+      from: 'team@example.org',
+      to: 'bob@example.net',
+      text: 'Receipt of nothing',
+    });
+    const found = async (query: string) =>
+      (await get<MessagesPage>(catcher, `/api/v1/search?query=${encodeURIComponent(query)}`)).messages.map(
+        ({ Subject }) => Subject,
+      );
     expect(await found('receipt')).toEqual(['Welcome', 'Your receipt']);
     expect(await found('subject:receipt')).toEqual(['Your receipt']);
     expect(await found('to:bob@example.net')).toEqual(['Welcome']);
@@ -201,7 +258,11 @@ describe('what is sent', () => {
   it('may come many at a time over a few connections', async () => {
     const catcher = await start();
     const transport = createTransport({ ...urlParts(catcher.smtpUrl), pool: true, maxConnections: 4 });
-    await Promise.all(Array.from({ length: 60 }, (_, n) => transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: `mail ${n}`, text: 'x' })));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: `mail ${n}`, text: 'x' }),
+      ),
+    );
     transport.close();
     const page = await list(catcher, '?limit=100');
     expect(new Set(page.messages.map(({ Subject }) => Subject)).size).toBe(60);
@@ -232,7 +293,10 @@ describe('the mailbox', () => {
     const catcher = await start();
     for (const subject of ['1', '2', '3']) await send(catcher, { subject });
     const id = (await list(catcher)).messages[1]!.ID;
-    const one = await fetch(`${catcher.httpUrl}/api/v1/messages`, { method: 'DELETE', body: JSON.stringify({ IDs: [id, 'unknown'] }) });
+    const one = await fetch(`${catcher.httpUrl}/api/v1/messages`, {
+      method: 'DELETE',
+      body: JSON.stringify({ IDs: [id, 'unknown'] }),
+    });
     expect([one.status, await one.text()]).toEqual([200, 'ok']);
     expect(await subjects(catcher)).toEqual(['3', '1']);
     await fetch(`${catcher.httpUrl}/api/v1/messages`, { method: 'DELETE' });
@@ -251,10 +315,19 @@ describe('the mailbox', () => {
 
 describe('refusals', () => {
   it.each([
-    ['bounce@example.com', /^550 5\.1\.1 /], ['Bounce+7@example.com', /^550 5\.1\.1 /], ['defer@example.com', /^451 4\.7\.1 /],
-    ['drop@example.com', /^554 5\.7\.1 /], ['spam@example.com', /^554 5\.7\.1 /], ['bouncer@example.com', /^250 /], ['constructor@example.com', /^250 /],
+    ['bounce@example.com', /^550 5\.1\.1 /],
+    ['Bounce+7@example.com', /^550 5\.1\.1 /],
+    ['defer@example.com', /^451 4\.7\.1 /],
+    ['drop@example.com', /^554 5\.7\.1 /],
+    ['spam@example.com', /^554 5\.7\.1 /],
+    ['bouncer@example.com', /^250 /],
+    ['constructor@example.com', /^250 /],
   ])('%s answers as its name says', async (recipient, reply) => {
-    const replies = await converse(await start(), ['EHLO test\r\n', 'MAIL FROM:<a@example.com>\r\n', `RCPT TO:<${recipient}>\r\n`]);
+    const replies = await converse(await start(), [
+      'EHLO test\r\n',
+      'MAIL FROM:<a@example.com>\r\n',
+      `RCPT TO:<${recipient}>\r\n`,
+    ]);
     expect(replies.at(-1)).toMatch(reply);
   });
 
@@ -265,7 +338,10 @@ describe('refusals', () => {
   });
 
   it('offers PIPELINING and SIZE but no STARTTLS, and takes any password', async () => {
-    const replies = await converse(await start(), ['EHLO test\r\n', `AUTH PLAIN ${Buffer.from('\0me\0secret').toString('base64')}\r\n`]);
+    const replies = await converse(await start(), [
+      'EHLO test\r\n',
+      `AUTH PLAIN ${Buffer.from('\0me\0secret').toString('base64')}\r\n`,
+    ]);
     expect(replies[1]).toContain('PIPELINING');
     expect(replies[1]).toContain('SIZE 26214400');
     expect(replies[1]).not.toContain('STARTTLS');
@@ -277,7 +353,12 @@ describe('refusals', () => {
     const announced = await converse(catcher, ['EHLO test\r\n', 'MAIL FROM:<a@example.com> SIZE=30000000\r\n']);
     expect(announced.at(-1)).toMatch(/^552 /);
     const replies = await converse(catcher, [
-      'EHLO test\r\n', 'MAIL FROM:<a@example.com>\r\n', 'RCPT TO:<b@example.com>\r\n', 'DATA\r\n', Buffer.alloc(26 * 1024 * 1024, 'x'.repeat(76) + '\r\n').toString() + '\r\n.\r\n', 'NOOP\r\n',
+      'EHLO test\r\n',
+      'MAIL FROM:<a@example.com>\r\n',
+      'RCPT TO:<b@example.com>\r\n',
+      'DATA\r\n',
+      Buffer.alloc(26 * 1024 * 1024, 'x'.repeat(76) + '\r\n').toString() + '\r\n.\r\n',
+      'NOOP\r\n',
     ]);
     expect(replies.slice(-2)).toEqual([expect.stringMatching(/^552 5\.3\.4 /), expect.stringMatching(/^250 /)]);
     expect(await list(catcher)).toMatchObject({ total: 0 });
@@ -301,7 +382,12 @@ describe('refusals', () => {
     const log: string[] = [];
     const catcher = await start({ log: (line) => log.push(line) });
     await rm(directory, { recursive: true });
-    const mail = ['MAIL FROM:<a@example.com>\r\n', 'RCPT TO:<b@example.com>\r\n', 'DATA\r\n', 'Subject: x\r\n\r\nx\r\n.\r\n'];
+    const mail = [
+      'MAIL FROM:<a@example.com>\r\n',
+      'RCPT TO:<b@example.com>\r\n',
+      'DATA\r\n',
+      'Subject: x\r\n\r\nx\r\n.\r\n',
+    ];
     const replies = await converse(catcher, ['EHLO test\r\n', ...mail, 'NOOP\r\n']);
     expect(replies.slice(-2)).toEqual([expect.stringMatching(/^451 4\.3\.0 /), expect.stringMatching(/^250 /)]);
     expect(log).toEqual([expect.stringMatching(/^A mail could not be stored: .*ENOENT/)]);
@@ -309,8 +395,17 @@ describe('refusals', () => {
     expect((await converse(catcher, ['EHLO test\r\n', ...mail])).at(-1)).toMatch(/^250 /);
   });
 
-  it.each(['/api/v1/message/nothing', '/api/v1/message/%2e%2e%2fetc', '/api/v1/message/%ff', '/api/v1/message/nothing/raw', '/api/v1/message/nothing/headers',
-    '/api/v1/message/nothing/part/1', '/view/nothing.html', '/nowhere', '/api/v1/message/__proto__'])('%s is 404', async (path) => {
+  it.each([
+    '/api/v1/message/nothing',
+    '/api/v1/message/%2e%2e%2fetc',
+    '/api/v1/message/%ff',
+    '/api/v1/message/nothing/raw',
+    '/api/v1/message/nothing/headers',
+    '/api/v1/message/nothing/part/1',
+    '/view/nothing.html',
+    '/nowhere',
+    '/api/v1/message/__proto__',
+  ])('%s is 404', async (path) => {
     const response = await fetch((await start()).httpUrl + path);
     expect([response.status, await response.text()]).toEqual([404, '404 page not found']);
   });
@@ -324,16 +419,20 @@ describe('refusals', () => {
 
   it('answers to no foreign host name (DNS rebinding)', async () => {
     const catcher = await start();
-    for (const host of ['localhost', 'localhost:8025', '127.0.0.1:1', '[::1]:8025', 'mail.localhost']) expect([host, await statusWithHost(catcher, host)]).toEqual([host, 200]);
-    for (const host of ['evil.example', 'localhost.evil.example:8025', '10.0.0.1', '127.evil.example']) expect([host, await statusWithHost(catcher, host)]).toEqual([host, 403]);
+    for (const host of ['localhost', 'localhost:8025', '127.0.0.1:1', '[::1]:8025', 'mail.localhost'])
+      expect([host, await statusWithHost(catcher, host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', 'localhost.evil.example:8025', '10.0.0.1', '127.evil.example'])
+      expect([host, await statusWithHost(catcher, host)]).toEqual([host, 403]);
   });
 });
 
 describe('a hostile mail', () => {
   it('is shown without scripts and in an origin of its own', async () => {
     const catcher = await start();
-    await send(catcher, { html: '<html><head><title>x</title></head><body onload="alert(1)"><script>alert(1)</script><img src="cid:logo"></body></html>',
-      attachments: [{ filename: 'l.png', content: onePixel, cid: 'logo' }] });
+    await send(catcher, {
+      html: '<html><head><title>x</title></head><body onload="alert(1)"><script>alert(1)</script><img src="cid:logo"></body></html>',
+      attachments: [{ filename: 'l.png', content: onePixel, cid: 'logo' }],
+    });
     const { ID, Inline } = await get<Message>(catcher, '/api/v1/message/latest');
     const response = await fetch(`${catcher.httpUrl}/view/${ID}.html`);
     const policy = response.headers.get('content-security-policy')!.split('; ');
@@ -347,10 +446,17 @@ describe('a hostile mail', () => {
 
   it('cannot make the browser run an attachment', async () => {
     const catcher = await start();
-    await send(catcher, { attachments: [{ filename: 'a".html', content: '<script>alert(1)</script>', contentType: 'text/html' }, { filename: 'a.svg', content: '<svg/>', contentType: 'image/svg+xml' }] });
+    await send(catcher, {
+      attachments: [
+        { filename: 'a".html', content: '<script>alert(1)</script>', contentType: 'text/html' },
+        { filename: 'a.svg', content: '<svg/>', contentType: 'image/svg+xml' },
+      ],
+    });
     for (const part of [1, 2]) {
       const response = await fetch(`${catcher.httpUrl}/api/v1/message/latest/part/${part}`);
-      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''a(%22)?\.(html|svg)$/);
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename\*=UTF-8''a(%22)?\.(html|svg)$/,
+      );
       expect(response.headers.get('content-security-policy')).toContain('sandbox');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -358,8 +464,17 @@ describe('a hostile mail', () => {
 
   it('is shown as text when it is no MIME at all', async () => {
     const catcher = await start();
-    const nested = Array.from({ length: 400 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`).join('');
-    await converse(catcher, ['EHLO test\r\n', 'MAIL FROM:<a@example.com>\r\n', 'RCPT TO:<b@example.com>\r\n', 'DATA\r\n', `${nested}.\r\n`]);
+    const nested = Array.from(
+      { length: 400 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+    ).join('');
+    await converse(catcher, [
+      'EHLO test\r\n',
+      'MAIL FROM:<a@example.com>\r\n',
+      'RCPT TO:<b@example.com>\r\n',
+      'DATA\r\n',
+      `${nested}.\r\n`,
+    ]);
     expect(await list(catcher)).toMatchObject({ total: 1, count: 1 });
     expect((await get<Message>(catcher, '/api/v1/message/latest')).Text).toContain('boundary=b399');
   });
@@ -367,17 +482,24 @@ describe('a hostile mail', () => {
   it('meets a page that runs nothing but its own script', async () => {
     const catcher = await start({ apiUrl: 'http://x/"><script>alert(1)</script>' });
     const response = await fetch(`${catcher.httpUrl}/`);
-    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/,
+    );
     expect(await response.text()).not.toContain('<script>alert');
   });
 });
 
 describe('starting and stopping', () => {
-  it.each([['CATCHER_HTTP_PORT', 'httpPort'], ['CATCHER_SMTP_PORT', 'smtpPort']] as const)('names %s when the port is taken, and lets go of the other', async (variable, option) => {
+  it.each([
+    ['CATCHER_HTTP_PORT', 'httpPort'],
+    ['CATCHER_SMTP_PORT', 'smtpPort'],
+  ] as const)('names %s when the port is taken, and lets go of the other', async (variable, option) => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => squatter.once('listening', resolve));
     const { port } = squatter.address() as AddressInfo;
-    await expect(start({ [option]: port })).rejects.toThrow(new RegExp(`127\\.0\\.0\\.1:${port} because the port is taken: set ${variable} to another port\\.$`));
+    await expect(start({ [option]: port })).rejects.toThrow(
+      new RegExp(`127\\.0\\.0\\.1:${port} because the port is taken: set ${variable} to another port\\.$`),
+    );
     squatter.close();
     const catcher = await start({ [option]: port });
     expect([catcher.httpUrl, catcher.smtpUrl].some((url) => url.endsWith(`:${port}`))).toBe(true);

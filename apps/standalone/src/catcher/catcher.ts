@@ -36,7 +36,11 @@ const defaultApiUrl = 'http://localhost:3000/api/v1';
 export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
   const mailbox = await Mailbox.open(options.directory, options.maxMessages);
   const web = await startWebServer({
-    host: options.httpHost, port: options.httpPort, mailbox, apiUrl: options.apiUrl ?? defaultApiUrl, log: options.log,
+    host: options.httpHost,
+    port: options.httpPort,
+    mailbox,
+    apiUrl: options.apiUrl ?? defaultApiUrl,
+    log: options.log,
   });
   try {
     const smtp = await startSmtpReceiver({ host: options.smtpHost, port: options.smtpPort, mailbox, log: options.log });

@@ -8,7 +8,13 @@ import { isIP, isIPv4 } from 'node:net';
 export function isOwnHost(header: string | undefined, boundHost: string): boolean {
   const name = hostName(header);
   if (name === undefined) return false;
-  if (name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIPv4(name) && name.startsWith('127.'))) return true;
+  if (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIPv4(name) && name.startsWith('127.'))
+  )
+    return true;
   if (name === boundHost.toLowerCase()) return true;
   return (boundHost === '0.0.0.0' || boundHost === '::') && isIP(name) !== 0;
 }

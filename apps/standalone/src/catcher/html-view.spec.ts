@@ -2,7 +2,13 @@ import { toHtmlView } from './html-view.js';
 import type { Part } from './parsed-mail.js';
 
 const part: Part = {
-  PartID: '2', FileName: 'a.png', ContentType: 'image/png', ContentID: 'a@b', Size: 0, content: new Uint8Array(), isInline: true,
+  PartID: '2',
+  FileName: 'a.png',
+  ContentType: 'image/png',
+  ContentID: 'a@b',
+  Size: 0,
+  content: new Uint8Array(),
+  isInline: true,
 };
 const view = (html: string) => toHtmlView(html, [part], ({ PartID }) => `/part/${PartID}`);
 
@@ -20,7 +26,10 @@ describe('toHtmlView', () => {
   });
 
   it.each([
-    ['<!doctype html><html><head lang="en"><title>', '<!doctype html><html><head lang="en"><base target="_blank"><title>'],
+    [
+      '<!doctype html><html><head lang="en"><title>',
+      '<!doctype html><html><head lang="en"><base target="_blank"><title>',
+    ],
     ['<!DOCTYPE html>\n<p>', '<!DOCTYPE html><base target="_blank">\n<p>'],
     ['<header><p>', '<base target="_blank"><header><p>'],
   ])('opens links outside of the page and keeps the doctype first: %s', (html, shown) => {

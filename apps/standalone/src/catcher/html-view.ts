@@ -5,8 +5,13 @@ import type { Part } from './parsed-mail.js';
  * Links open in a new tab. Images and fonts may come from anywhere, as in a mail client that shows remote content.
  */
 export const mailContentSecurityPolicy = [
-  'sandbox allow-popups allow-popups-to-escape-sandbox', "default-src 'none'", 'img-src * data:', "style-src 'unsafe-inline' https:",
-  'font-src https: data:', "form-action 'none'", "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  'img-src * data:',
+  "style-src 'unsafe-inline' https:",
+  'font-src https: data:',
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join('; ');
 
 const reference = /(["'(=]\s*)cid:([^"'\s()<>]+)/gi;

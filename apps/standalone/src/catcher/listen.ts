@@ -6,14 +6,23 @@ import { isIPv6 } from 'node:net';
  * Binds a server and answers the port it got. Rejects with one sentence that says which variable to change
  * when the port is taken, forbidden, or the host is not an address of this machine.
  */
-export async function listen(server: Server, what: string, host: string, port: number, portVariable: string): Promise<number> {
+export async function listen(
+  server: Server,
+  what: string,
+  host: string,
+  port: number,
+  portVariable: string,
+): Promise<number> {
   const listening = once(server, 'listening');
   server.listen(port, host);
   try {
     await listening;
   } catch (error) {
     const reason = reasons[errorCode(error)] ?? `of ${String(error)}`;
-    throw new Error(`${what} cannot listen on ${host}:${port} because ${reason}: set ${portVariable} to another port.`, { cause: error });
+    throw new Error(
+      `${what} cannot listen on ${host}:${port} because ${reason}: set ${portVariable} to another port.`,
+      { cause: error },
+    );
   }
   return (server.address() as AddressInfo).port;
 }

@@ -29,7 +29,10 @@ export class Mailbox {
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private lastId = '';
 
-  private constructor(private readonly directory: string, private readonly maxMessages: number) {}
+  private constructor(
+    private readonly directory: string,
+    private readonly maxMessages: number,
+  ) {}
 
   static async open(directory: string, maxMessages: number): Promise<Mailbox> {
     const mailbox = new Mailbox(directory, maxMessages);
@@ -75,7 +78,13 @@ export class Mailbox {
     const id = this.newId();
     const arriving = this.path(id, 'arriving');
     try {
-      const mail: StoredMail = { id, ...envelope, receivedAt: Date.now(), size: await writeFileFrom(arriving, content), read: false };
+      const mail: StoredMail = {
+        id,
+        ...envelope,
+        receivedAt: Date.now(),
+        size: await writeFileFrom(arriving, content),
+        read: false,
+      };
       await this.writeEnvelope(mail);
       await rename(arriving, this.path(id, 'eml'));
       this.mails.set(id, mail);
@@ -134,7 +143,12 @@ export class Mailbox {
     const { size, mtimeMs } = await stat(this.path(id, 'eml'));
     const unknown: StoredMail = { id, from: '', to: [], receivedAt: Math.round(mtimeMs), size, read: false };
     try {
-      return { ...unknown, ...(JSON.parse(await readFile(this.path(id, 'json'), 'utf8')) as Partial<StoredMail>), id, size };
+      return {
+        ...unknown,
+        ...(JSON.parse(await readFile(this.path(id, 'json'), 'utf8')) as Partial<StoredMail>),
+        id,
+        size,
+      };
     } catch {
       // The mail itself is there; it is shown without its envelope.
       return unknown;

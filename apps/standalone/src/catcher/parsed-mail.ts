@@ -23,7 +23,10 @@ export interface Part extends MessagePart {
 export class ParsedMail {
   readonly parts: Part[];
 
-  private constructor(private readonly stored: StoredMail, private readonly email: Email) {
+  private constructor(
+    private readonly stored: StoredMail,
+    private readonly email: Email,
+  ) {
     this.parts = email.attachments.map(toPart);
   }
 
@@ -31,7 +34,12 @@ export class ParsedMail {
     try {
       return new ParsedMail(stored, await PostalMime.parse(raw, { forceRfc822Attachments: true }));
     } catch {
-      return new ParsedMail(stored, { headers: [], headerLines: [], attachments: [], text: new TextDecoder('latin1').decode(raw) });
+      return new ParsedMail(stored, {
+        headers: [],
+        headerLines: [],
+        attachments: [],
+        text: new TextDecoder('latin1').decode(raw),
+      });
     }
   }
 
@@ -71,7 +79,10 @@ export class ParsedMail {
   headers(): MessageHeaders {
     const headers = new Map<string, string[]>();
     for (const { key, value } of this.email.headers) {
-      const name = key.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
+      const name = key
+        .split('-')
+        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+        .join('-');
       headers.set(name, [...(headers.get(name) ?? []), value]);
     }
     return Object.fromEntries([...headers].toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -104,22 +115,32 @@ export class ParsedMail {
   /** Recipients of the envelope that no header names. */
   private blindCopies(named: MailAddress[]): MailAddress[] {
     const known = new Set(named.map(({ Address }) => Address.toLowerCase()));
-    return this.stored.to.filter((address) => !known.has(address.toLowerCase())).map((Address) => ({ Name: '', Address }));
+    return this.stored.to
+      .filter((address) => !known.has(address.toLowerCase()))
+      .map((Address) => ({ Name: '', Address }));
   }
 
   private listUnsubscribe(): Message['ListUnsubscribe'] {
     const value = (name: string) => this.email.headers.find(({ key }) => key === name)?.value ?? '';
     const header = value('list-unsubscribe');
-    return { Header: header, Links: [...header.matchAll(/<([^<>]*)>/g)].map(([, link]) => link!.trim()), Errors: '', HeaderPost: value('list-unsubscribe-post') };
+    return {
+      Header: header,
+      Links: [...header.matchAll(/<([^<>]*)>/g)].map(([, link]) => link!.trim()),
+      Errors: '',
+      HeaderPost: value('list-unsubscribe-post'),
+    };
   }
 }
 
 function toAddresses(addresses: Address[] | undefined): MailAddress[] {
-  return (addresses ?? []).flatMap((address) => address.group ?? [address]).map(({ name, address }) => ({ Name: name, Address: address ?? '' }));
+  return (addresses ?? [])
+    .flatMap((address) => address.group ?? [address])
+    .map(({ name, address }) => ({ Name: name, Address: address ?? '' }));
 }
 
 function toPart(attachment: Attachment, index: number): Part {
-  const content = typeof attachment.content === 'string' ? Buffer.from(attachment.content) : new Uint8Array(attachment.content);
+  const content =
+    typeof attachment.content === 'string' ? Buffer.from(attachment.content) : new Uint8Array(attachment.content);
   const contentId = (attachment.contentId ?? '').replace(/^<|>$/g, '');
   return {
     PartID: String(index + 1),
@@ -132,7 +153,13 @@ function toPart(attachment: Attachment, index: number): Part {
   };
 }
 
-const toMessagePart = ({ PartID, FileName, ContentType, ContentID, Size }: Part): MessagePart => ({ PartID, FileName, ContentType, ContentID, Size });
+const toMessagePart = ({ PartID, FileName, ContentType, ContentID, Size }: Part): MessagePart => ({
+  PartID,
+  FileName,
+  ContentType,
+  ContentID,
+  Size,
+});
 
 /** As an inbox shows it: the first words of the HTML, hidden preheader included, else of the text. */
 function snippet(html: string, text: string): string {

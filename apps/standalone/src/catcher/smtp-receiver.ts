@@ -9,7 +9,10 @@ const drainMs = 700;
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
 class SmtpRefusal extends Error {
-  constructor(readonly responseCode: number, text: string) {
+  constructor(
+    readonly responseCode: number,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -36,7 +39,12 @@ async function* withinLimit(stream: SMTPServerDataStream): AsyncGenerator<Buffer
 }
 
 /** Answers 250 to a mail once it is in the mailbox; any credentials are accepted, none are needed. */
-export async function startSmtpReceiver({ host, port, mailbox, log }: {
+export async function startSmtpReceiver({
+  host,
+  port,
+  mailbox,
+  log,
+}: {
   host: string;
   port: number;
   mailbox: Mailbox;
@@ -57,7 +65,8 @@ export async function startSmtpReceiver({ host, port, mailbox, log }: {
       arriving++;
       try {
         const id = await mailbox.add(withinLimit(stream), {
-          from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address),
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
         });
         callback(null, `2.0.0 Caught as ${id}`);
       } catch (error) {
@@ -76,10 +85,11 @@ export async function startSmtpReceiver({ host, port, mailbox, log }: {
   const boundPort = await listen(server.server, 'The mail catcher (SMTP)', host, port, 'CATCHER_SMTP_PORT');
   return {
     url: `smtp://${authority(host, boundPort)}`,
-    stop: () => new Promise((resolve) => {
-      // smtp-server waits this long for every open connection, idle ones too.
-      server.options.closeTimeout = arriving > 0 ? drainMs : 1;
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        // smtp-server waits this long for every open connection, idle ones too.
+        server.options.closeTimeout = arriving > 0 ? drainMs : 1;
+        server.close(() => resolve());
+      }),
   };
 }

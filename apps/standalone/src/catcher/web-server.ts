@@ -24,7 +24,10 @@ export interface WebServerOptions {
 
 /** A request that is answered with plain text, as Mailpit does. */
 class HttpRefusal extends Error {
-  constructor(readonly status: number, text: string) {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -46,18 +49,24 @@ export async function startWebServer(options: WebServerOptions): Promise<{ url: 
   const port = await listen(server, 'The mail catcher (HTTP)', options.host, options.port, 'CATCHER_HTTP_PORT');
   return {
     url: `http://${authority(options.host, port)}`,
-    stop: () => new Promise((resolve) => {
-      const deadline = setTimeout(() => server.closeAllConnections(), stopMs);
-      server.close(() => {
-        clearTimeout(deadline);
-        resolve();
-      });
-      routes.endEventStreams();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        const deadline = setTimeout(() => server.closeAllConnections(), stopMs);
+        server.close(() => {
+          clearTimeout(deadline);
+          resolve();
+        });
+        routes.endEventStreams();
+      }),
   };
 }
 
-async function answer(routes: Routes, boundHost: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  routes: Routes,
+  boundHost: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cache-Control', 'no-store');
@@ -94,7 +103,10 @@ class Routes {
   /** The page asks for a mail, its HTML and its images one after another. */
   private lastParsed: { id: string; mail: Promise<ParsedMail> } | undefined;
 
-  constructor(private readonly mailbox: Mailbox, apiUrl: string) {
+  constructor(
+    private readonly mailbox: Mailbox,
+    apiUrl: string,
+  ) {
     this.page = renderPage(apiUrl);
   }
 
@@ -136,8 +148,13 @@ class Routes {
 
   private showInfo(response: ServerResponse): void {
     const information: AppInformation = {
-      Version: 'postrider', LatestVersion: '', Database: '', DatabaseSize: this.mailbox.list().reduce((sum, { size }) => sum + size, 0),
-      Messages: this.mailbox.size, Unread: this.mailbox.unread, Tags: {},
+      Version: 'postrider',
+      LatestVersion: '',
+      Database: '',
+      DatabaseSize: this.mailbox.list().reduce((sum, { size }) => sum + size, 0),
+      Messages: this.mailbox.size,
+      Unread: this.mailbox.unread,
+      Tags: {},
     };
     sendJson(response, information);
   }
@@ -196,7 +213,12 @@ class Routes {
     const stored = this.find(id);
     const mail = await this.parse(stored);
     response.setHeader('Content-Security-Policy', mailContentSecurityPolicy);
-    send(response, 200, 'text/html; charset=utf-8', toHtmlView(mail.html, mail.parts, ({ PartID }) => `/api/v1/message/${stored.id}/part/${PartID}`));
+    send(
+      response,
+      200,
+      'text/html; charset=utf-8',
+      toHtmlView(mail.html, mail.parts, ({ PartID }) => `/api/v1/message/${stored.id}/part/${PartID}`),
+    );
   }
 
   private find(id: string | undefined): StoredMail {
@@ -227,7 +249,12 @@ class Routes {
 
   /** Undefined when the mail was deleted meanwhile. */
   private async look(mail: StoredMail): Promise<Look | undefined> {
-    const looking = this.looks.get(mail) ?? this.mailbox.raw(mail).then((raw) => ParsedMail.parse(mail, raw)).then(toLook);
+    const looking =
+      this.looks.get(mail) ??
+      this.mailbox
+        .raw(mail)
+        .then((raw) => ParsedMail.parse(mail, raw))
+        .then(toLook);
     this.looks.set(mail, looking);
     try {
       return await looking;
@@ -257,11 +284,15 @@ interface Look {
 
 function toLook(mail: ParsedMail): Look {
   const summary = mail.summary();
-  const names = (addresses: MessageSummary['To']) => addresses.map(({ Name, Address }) => `${Name} <${Address}>`.toLowerCase()).join(', ');
+  const names = (addresses: MessageSummary['To']) =>
+    addresses.map(({ Name, Address }) => `${Name} <${Address}>`.toLowerCase()).join(', ');
   return {
     summary,
     searchable: {
-      from: names([summary.From]), to: names([...summary.To, ...summary.Cc, ...summary.Bcc]), subject: summary.Subject.toLowerCase(), body: mail.searchable(),
+      from: names([summary.From]),
+      to: names([...summary.To, ...summary.Cc, ...summary.Bcc]),
+      subject: summary.Subject.toLowerCase(),
+      body: mail.searchable(),
     },
   };
 }
@@ -295,7 +326,10 @@ function safeContentType({ ContentType }: Part): string {
 function disposition({ ContentType, FileName, PartID }: Part): string {
   const kind = /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(ContentType) ? 'inline' : 'attachment';
   // RFC 8187: every octet outside of attr-char percent-encoded.
-  const name = encodeURIComponent((FileName || `part-${PartID}`).replace(/\p{Surrogate}/gu, '\ufffd')).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const name = encodeURIComponent((FileName || `part-${PartID}`).replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
   return `${kind}; filename*=UTF-8''${name}`;
 }
 

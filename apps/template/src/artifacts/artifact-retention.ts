@@ -25,7 +25,9 @@ export class ArtifactRetention implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private schedule(ms: number): void {
-    this.timer = setTimeout(() => { this.running = this.run(); }, ms).unref();
+    this.timer = setTimeout(() => {
+      this.running = this.run();
+    }, ms).unref();
   }
 
   private async run(): Promise<void> {

@@ -9,7 +9,10 @@ export class ArtifactsHandlers {
   constructor(private readonly artifacts: ArtifactsRepository) {}
 
   @Handles(getArtifact)
-  async get(context: RequestContext, { artifact_id }: RequestOf<typeof getArtifact>): Promise<AnswerOf<typeof getArtifact>> {
+  async get(
+    context: RequestContext,
+    { artifact_id }: RequestOf<typeof getArtifact>,
+  ): Promise<AnswerOf<typeof getArtifact>> {
     const content = await this.artifacts.find(context.accountId, artifact_id);
     if (!content) throw new ServiceError('not_found', 'Artifact not found');
     return content as AnswerOf<typeof getArtifact>;

@@ -1,4 +1,11 @@
-import { createTemplate, deleteTemplate, getArtifact, listVersions, resolveTemplate, updateVersion } from '@postrider/contracts';
+import {
+  createTemplate,
+  deleteTemplate,
+  getArtifact,
+  listVersions,
+  resolveTemplate,
+  updateVersion,
+} from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
@@ -16,8 +23,10 @@ describe('artifacts', () => {
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
-  const artifactOf = async (template_id: string): Promise<string> => (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
-  const daysLater = (days: number) => service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
+  const artifactOf = async (template_id: string): Promise<string> =>
+    (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
+  const daysLater = (days: number) =>
+    service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
 
   it('outlive their version for as long as mail may wait, and then go', async () => {
     const { id } = await acme.ask(createTemplate, content);
@@ -35,7 +44,8 @@ describe('artifacts', () => {
     await acme.ask(getArtifact, { artifact_id: replaced });
     await daysLater(2);
     expect(await retention.deleteUnused()).toBe(2);
-    for (const artifact_id of [replaced, orphaned]) await expect(acme.ask(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
+    for (const artifact_id of [replaced, orphaned])
+      await expect(acme.ask(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
     await acme.ask(getArtifact, { artifact_id: current });
   });
 

@@ -9,7 +9,10 @@ export class ArtifactsRepository {
   constructor(private readonly database: DataSource) {}
 
   async find(accountId: string, artifactId: string): Promise<Record<string, unknown> | undefined> {
-    const [row]: { content: Record<string, unknown> }[] = await this.database.query('select content from artifacts where account_id = $1 and id = $2', [accountId, artifactId]);
+    const [row]: { content: Record<string, unknown> }[] = await this.database.query(
+      'select content from artifacts where account_id = $1 and id = $2',
+      [accountId, artifactId],
+    );
     return row?.content;
   }
 

@@ -25,19 +25,31 @@ export class Compiler implements OnApplicationShutdown {
   }
 
   /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong (API.md section 4). */
-  async compile(tx: EntityManager, accountId: string, content: Content, catalogue: Catalogue | null): Promise<Compiled> {
+  async compile(
+    tx: EntityManager,
+    accountId: string,
+    content: Content,
+    catalogue: Catalogue | null,
+  ): Promise<Compiled> {
     return (await this.prepare(tx, accountId, content))(catalogue);
   }
 
   /** Reads what a content includes; the function it answers compiles that, as often as there are catalogues, without the database. */
-  async prepare(tx: EntityManager, accountId: string, content: Content): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
+  async prepare(
+    tx: EntityManager,
+    accountId: string,
+    content: Content,
+  ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
     const source = sourceOf(content);
     const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
       try {
-        const { artifact, snippetNames } = await compileVersion({ ...source, translations: catalogue ?? undefined }, (name) => byName.get(name)?.body);
+        const { artifact, snippetNames } = await compileVersion(
+          { ...source, translations: catalogue ?? undefined },
+          (name) => byName.get(name)?.body,
+        );
         return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
       } catch (error) {
         if (error instanceof TemplateError) throw new ServiceError('invalid_template', error.message);

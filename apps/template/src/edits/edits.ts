@@ -22,18 +22,28 @@ export class Edits {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly database: DataSource, @Inject(CONFIG) config: { readonly DATABASE_POOL: number }) {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) config: { readonly DATABASE_POOL: number },
+  ) {
     this.free = Math.max(1, Math.floor(config.DATABASE_POOL / 2));
   }
 
   /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first. */
-  async run<Result>(context: RequestContext, snippets: SnippetAccess, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    context: RequestContext,
+    snippets: SnippetAccess,
+    work: (tx: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
     await this.acquire();
     try {
       refuseLate(context);
       return await this.database.transaction(async (tx) => {
         await tx.query(`set local idle_in_transaction_session_timeout = ${Math.max(1, context.deadline - Date.now())}`);
-        await tx.query(`select ${snippets === 'using' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'}(hashtextextended('snippets of ' || $1, 0))`, [context.accountId]);
+        await tx.query(
+          `select ${snippets === 'using' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'}(hashtextextended('snippets of ' || $1, 0))`,
+          [context.accountId],
+        );
         const result = await work(tx);
         refuseLate(context);
         return result;
@@ -48,7 +58,9 @@ export class Edits {
       this.free--;
       return Promise.resolve();
     }
-    return new Promise((resolve) => { this.waiting.push(resolve); });
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+    });
   }
 
   private release(): void {
@@ -59,5 +71,6 @@ export class Edits {
 }
 
 function refuseLate(context: RequestContext): void {
-  if (context.deadline < Date.now()) throw new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
+  if (context.deadline < Date.now())
+    throw new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
 }

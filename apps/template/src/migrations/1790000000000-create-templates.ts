@@ -84,6 +84,8 @@ export class CreateTemplates1790000000000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('drop table snippet_uses, snippets, versions, artifacts, locales, templates, outbox, inbox');
+    await queryRunner.query(
+      'drop table snippet_uses, snippets, versions, artifacts, locales, templates, outbox, inbox',
+    );
   }
 }

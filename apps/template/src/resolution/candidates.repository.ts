@@ -47,7 +47,10 @@ const limits = { batch: 200, concurrent: 2 };
 export class CandidatesRepository {
   // `offset 0` keeps the locale in the index condition: expecting one locale, the planner would compare every one with every version.
   private readonly published = this.statement('published-candidates', candidates('weight is not null offset 0'));
-  private readonly named = this.statement('named-candidates', candidates('name = asked.version order by created_at desc, id desc limit 1'));
+  private readonly named = this.statement(
+    'named-candidates',
+    candidates('name = asked.version order by created_at desc, id desc limit 1'),
+  );
   private readonly withId = this.statement('candidate', candidates('id = asked.version'));
 
   constructor(private readonly pool: Pool) {}
@@ -63,11 +66,17 @@ export class CandidatesRepository {
   /** Concurrent sends share a statement, and its rows where they ask for the same. */
   private statement(name: string, text: string): Batcher<Asked, readonly CandidateRow[]> {
     return new Batcher<Asked, readonly CandidateRow[]>(async (items) => {
-      const keys = items.map(({ accountId, templateId, locale, version }) => JSON.stringify([accountId, templateId, locale, version]));
+      const keys = items.map(({ accountId, templateId, locale, version }) =>
+        JSON.stringify([accountId, templateId, locale, version]),
+      );
       const asked = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
       const answers = [...asked.values()];
       const column = (field: keyof Asked): (string | null)[] => answers.map(({ item }) => item[field]);
-      const { rows } = await this.pool.query<CandidateRow & { place: number }>({ name, text, values: [column('accountId'), column('templateId'), column('locale'), column('version')] });
+      const { rows } = await this.pool.query<CandidateRow & { place: number }>({
+        name,
+        text,
+        values: [column('accountId'), column('templateId'), column('locale'), column('version')],
+      });
       for (const { place, ...row } of rows) answers[place - 1]!.rows.push(row);
       return keys.map((key) => asked.get(key)!.rows);
     }, limits);

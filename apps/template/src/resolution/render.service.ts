@@ -8,18 +8,36 @@ import { ResolutionService } from './resolution.service.js';
 /** POST /render: what delivery would send, without sending it. */
 @Injectable()
 export class RenderService {
-  constructor(private readonly resolution: ResolutionService, private readonly artifacts: ArtifactsRepository) {}
+  constructor(
+    private readonly resolution: ResolutionService,
+    private readonly artifacts: ArtifactsRepository,
+  ) {}
 
-  async render(context: RequestContext, request: RequestOf<typeof renderTemplate>): Promise<AnswerOf<typeof renderTemplate>> {
+  async render(
+    context: RequestContext,
+    request: RequestOf<typeof renderTemplate>,
+  ): Promise<AnswerOf<typeof renderTemplate>> {
     const version = await this.resolution.one(context, {
-      templateId: request.template, locale: request.locale, versionName: request.version_name, versionId: request.version_id,
+      templateId: request.template,
+      locale: request.locale,
+      versionName: request.version_name,
+      versionId: request.version_id,
     });
     const content = await this.artifacts.find(context.accountId, version.artifactId);
     try {
-      const { subject, html, text } = renderArtifact(loadArtifact(content), request.template_data, { strict: request.strict ?? false });
+      const { subject, html, text } = renderArtifact(loadArtifact(content), request.template_data, {
+        strict: request.strict ?? false,
+      });
       return {
-        template: { id: request.template, name: version.templateName, version_name: version.name, locale: version.locale },
-        subject, html: html ?? '', text,
+        template: {
+          id: request.template,
+          name: version.templateName,
+          version_name: version.name,
+          locale: version.locale,
+        },
+        subject,
+        html: html ?? '',
+        text,
       };
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);

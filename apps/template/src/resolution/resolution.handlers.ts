@@ -7,10 +7,16 @@ import { ResolutionService } from './resolution.service.js';
 
 @Controller()
 export class ResolutionHandlers {
-  constructor(private readonly resolution: ResolutionService, private readonly renders: RenderService) {}
+  constructor(
+    private readonly resolution: ResolutionService,
+    private readonly renders: RenderService,
+  ) {}
 
   @Handles(resolveTemplate)
-  resolve(context: RequestContext, request: RequestOf<typeof resolveTemplate>): Promise<AnswerOf<typeof resolveTemplate>> {
+  resolve(
+    context: RequestContext,
+    request: RequestOf<typeof resolveTemplate>,
+  ): Promise<AnswerOf<typeof resolveTemplate>> {
     return this.resolution.resolve(context, request);
   }
 

@@ -1,4 +1,15 @@
-import { addLocale, createSnippet, createTemplate, createVersion, getArtifact, listVersions, newId, renderTemplate, resolveTemplate, updateVersion } from '@postrider/contracts';
+import {
+  addLocale,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  getArtifact,
+  listVersions,
+  newId,
+  renderTemplate,
+  resolveTemplate,
+  updateVersion,
+} from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -9,16 +20,25 @@ describe('what a template stands for', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
   let id: string;
-  beforeAll(async () => { service = await TemplateUnderTest.start(); }, 60_000);
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
   afterAll(() => service.stop(), 60_000);
   beforeEach(async () => {
     acme = service.tenant();
     id = (await acme.ask(createTemplate, content)).id;
   });
 
-  const french = { name: 'Principal', subject: 'Commande {{number}}', html: '<p>Bonjour {{name}}</p>', locale: 'fr-FR' };
-  const resolve = (request: { locale?: string; version_name?: string } = {}) => acme.ask(resolveTemplate, { template_id: id, recipient, ...request });
-  const render = (request: object = {}) => acme.ask(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
+  const french = {
+    name: 'Principal',
+    subject: 'Commande {{number}}',
+    html: '<p>Bonjour {{name}}</p>',
+    locale: 'fr-FR',
+  };
+  const resolve = (request: { locale?: string; version_name?: string } = {}) =>
+    acme.ask(resolveTemplate, { template_id: id, recipient, ...request });
+  const render = (request: object = {}) =>
+    acme.ask(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
 
   it('is every published locale when none is asked for, the default first', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
@@ -26,17 +46,26 @@ describe('what a template stands for', () => {
     await acme.ask(createVersion, { ...content, template_id: id, name: 'Draft' });
     const resolved = await resolve();
     expect(resolved).toMatchObject({ id, name: 'Main' });
-    expect(resolved.variants.map(({ locale, version_name }) => [locale, version_name])).toEqual([['en-US', 'Main'], ['fr-FR', 'Principal'], ['ar-EG', 'Main']]);
+    expect(resolved.variants.map(({ locale, version_name }) => [locale, version_name])).toEqual([
+      ['en-US', 'Main'],
+      ['fr-FR', 'Principal'],
+      ['ar-EG', 'Main'],
+    ]);
     const artifact = await acme.ask(getArtifact, { artifact_id: resolved.variants[1]!.artifact_id });
     expect(JSON.stringify(artifact)).toContain('Bonjour');
   });
 
   it('is the locale asked for, else the default one', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
-    expect((await resolve({ locale: 'fr-FR' })).variants).toMatchObject([{ locale: 'fr-FR', version_name: 'Principal' }]);
+    expect((await resolve({ locale: 'fr-FR' })).variants).toMatchObject([
+      { locale: 'fr-FR', version_name: 'Principal' },
+    ]);
     expect((await resolve({ locale: 'fr-CA' })).variants).toMatchObject([{ locale: 'en-US', version_name: 'Main' }]);
     expect((await resolve({ locale: '' })).variants).toHaveLength(2);
-    await expect(resolve({ locale: 'xx-XX' })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'locale' }] });
+    await expect(resolve({ locale: 'xx-XX' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'locale' }],
+    });
   });
 
   it('is found for each of those who ask at the same moment', async () => {
@@ -44,62 +73,107 @@ describe('what a template stands for', () => {
     const other = service.tenant();
     const theirs = (await other.ask(createTemplate, { ...content, name: 'Theirs' })).id;
     const asked = await Promise.allSettled([
-      resolve(), resolve({ locale: 'fr-FR' }), resolve({ version_name: 'Main', locale: 'fr-CA' }), resolve(),
-      other.ask(resolveTemplate, { template_id: theirs, recipient }), other.ask(resolveTemplate, { template_id: id, recipient }),
+      resolve(),
+      resolve({ locale: 'fr-FR' }),
+      resolve({ version_name: 'Main', locale: 'fr-CA' }),
+      resolve(),
+      other.ask(resolveTemplate, { template_id: theirs, recipient }),
+      other.ask(resolveTemplate, { template_id: id, recipient }),
     ]);
-    expect(asked.map((answer) => (answer.status === 'fulfilled' ? answer.value.variants.map(({ version_name }) => version_name) : (answer.reason as { code: string }).code)))
-      .toEqual([['Main', 'Principal'], ['Principal'], ['Main'], ['Main', 'Principal'], ['Theirs'], 'template_not_found']);
+    expect(
+      asked.map((answer) =>
+        answer.status === 'fulfilled'
+          ? answer.value.variants.map(({ version_name }) => version_name)
+          : (answer.reason as { code: string }).code,
+      ),
+    ).toEqual([
+      ['Main', 'Principal'],
+      ['Principal'],
+      ['Main'],
+      ['Main', 'Principal'],
+      ['Theirs'],
+      'template_not_found',
+    ]);
   });
 
   it('is any version by name, published or not, the newest of a name', async () => {
     await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'old' });
     const newest = await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'new' });
-    expect((await resolve({ version_name: 'Beta' })).variants).toMatchObject([{ locale: 'en-US', version_id: newest.id, version_name: 'Beta' }]);
+    expect((await resolve({ version_name: 'Beta' })).variants).toMatchObject([
+      { locale: 'en-US', version_id: newest.id, version_name: 'Beta' },
+    ]);
     expect(await render({ version_name: 'Beta' })).toMatchObject({ subject: 'new' });
     await expect(resolve({ version_name: 'Gamma' })).rejects.toMatchObject({ code: 'version_not_found' });
   });
 
   it('is a name within the locale that is used', async () => {
     await acme.ask(addLocale, { ...content, ...french, template_id: id });
-    expect((await resolve({ version_name: 'Principal', locale: 'fr-FR' })).variants).toMatchObject([{ locale: 'fr-FR' }]);
-    await expect(resolve({ version_name: 'Main', locale: 'fr-FR' })).rejects.toMatchObject({ code: 'version_not_found' });
+    expect((await resolve({ version_name: 'Principal', locale: 'fr-FR' })).variants).toMatchObject([
+      { locale: 'fr-FR' },
+    ]);
+    await expect(resolve({ version_name: 'Main', locale: 'fr-FR' })).rejects.toMatchObject({
+      code: 'version_not_found',
+    });
     await expect(resolve({ version_name: 'Principal' })).rejects.toMatchObject({ code: 'version_not_found' });
     await acme.ask(createVersion, { ...content, template_id: id, locale: 'fr-FR', name: 'Main' });
-    expect((await resolve({ version_name: 'Main' })).variants).toMatchObject([{ locale: 'en-US' }, { locale: 'fr-FR' }]);
+    expect((await resolve({ version_name: 'Main' })).variants).toMatchObject([
+      { locale: 'en-US' },
+      { locale: 'fr-FR' },
+    ]);
   });
 
   it('is nothing for an unknown template', async () => {
     for (const template_id of [newId('template'), 'nonsense', '']) {
-      await expect(acme.ask(resolveTemplate, { template_id, recipient })).rejects.toMatchObject({ code: 'template_not_found' });
+      await expect(acme.ask(resolveTemplate, { template_id, recipient })).rejects.toMatchObject({
+        code: 'template_not_found',
+      });
     }
-    await expect(acme.ask(renderTemplate, { template: newId('template'), template_data: {} })).rejects.toMatchObject({ code: 'template_not_found' });
+    await expect(acme.ask(renderTemplate, { template: newId('template'), template_data: {} })).rejects.toMatchObject({
+      code: 'template_not_found',
+    });
   });
 
   it('keeps the artifact that accepted mail refers to when the version changes', async () => {
     const before = (await resolve()).variants[0]!;
-    await acme.ask(updateVersion, { ...content, template_id: id, version_id: before.version_id, html: '<p>changed</p>' });
+    await acme.ask(updateVersion, {
+      ...content,
+      template_id: id,
+      version_id: before.version_id,
+      html: '<p>changed</p>',
+    });
     const after = (await resolve()).variants[0]!;
     expect(after.version_id).toBe(before.version_id);
     expect(after.artifact_id).not.toBe(before.artifact_id);
     expect(JSON.stringify(await acme.ask(getArtifact, { artifact_id: before.artifact_id }))).toContain('Hello');
-    await expect(acme.ask(getArtifact, { artifact_id: newId('artifact') })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(getArtifact, { artifact_id: newId('artifact') })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   describe('rendered', () => {
     it('shows subject, html and text with the data, and what they come from', async () => {
       expect(await render()).toEqual({
-        template: { id, name: 'Main', version_name: 'Main', locale: 'en-US' }, subject: 'Order 7', html: '<p>Hello Ada</p>', text: 'Hello Ada',
+        template: { id, name: 'Main', version_name: 'Main', locale: 'en-US' },
+        subject: 'Order 7',
+        html: '<p>Hello Ada</p>',
+        text: 'Hello Ada',
       });
     });
 
     it('takes a version by id, in any locale unless one is asked for', async () => {
       const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
       const [main] = await acme.ask(listVersions, { template_id: id });
-      expect(await render({ version_id })).toMatchObject({ subject: 'Commande 7', template: { locale: 'fr-FR', version_name: 'Principal' } });
+      expect(await render({ version_id })).toMatchObject({
+        subject: 'Commande 7',
+        template: { locale: 'fr-FR', version_name: 'Principal' },
+      });
       expect(await render({ version_id: main!.id, locale: 'en-US' })).toMatchObject({ subject: 'Order 7' });
       await expect(render({ version_id, locale: 'en-US' })).rejects.toMatchObject({ code: 'version_not_found' });
       await expect(render({ version_id: newId('version') })).rejects.toMatchObject({ code: 'version_not_found' });
-      await expect(render({ version_id, version_name: 'Principal' })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'version_id' }] });
+      await expect(render({ version_id, version_name: 'Principal' })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [{ field: 'version_id' }],
+      });
     });
 
     it('takes the locale asked for, else the default', async () => {
@@ -110,13 +184,20 @@ describe('what a template stands for', () => {
 
     it('leaves out what the data lacks, or names all of it when strict', async () => {
       expect(await render({ template_data: {} })).toMatchObject({ subject: 'Order', html: '<p>Hello </p>' });
-      await expect(render({ template_data: {}, strict: true })).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringMatching(/number.*name/) });
+      await expect(render({ template_data: {}, strict: true })).rejects.toMatchObject({
+        code: 'missing_template_data',
+        message: expect.stringMatching(/number.*name/),
+      });
       expect(await render({ strict: true })).toMatchObject({ subject: 'Order 7' });
     });
 
     it('shows what MJML became, its snippets included', async () => {
-      await acme.ask(createSnippet, { name: 'button', body: '<mj-button href="https://acme.example/{{number}}">Open</mj-button>' });
-      const html = '<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{name}}</mj-text>{% snippet "button" %}</mj-column></mj-section></mj-body></mjml>';
+      await acme.ask(createSnippet, {
+        name: 'button',
+        body: '<mj-button href="https://acme.example/{{number}}">Open</mj-button>',
+      });
+      const html =
+        '<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{name}}</mj-text>{% snippet "button" %}</mj-column></mj-section></mj-body></mjml>';
       const { id: mjml } = await acme.ask(createTemplate, { ...content, html });
       const rendered = await render({ template: mjml });
       expect(rendered.html).toMatch(/<!doctype html>[^]*Hi Ada[^]*href="https:\/\/acme\.example\/7"/);

@@ -18,13 +18,21 @@ type Candidates = readonly [Candidate, ...Candidate[]];
 export class ResolutionService {
   constructor(private readonly repository: CandidatesRepository) {}
 
-  async resolve(context: RequestContext, { template_id, locale, version_name, recipient }: RequestOf<typeof resolveTemplate>): Promise<AnswerOf<typeof resolveTemplate>> {
+  async resolve(
+    context: RequestContext,
+    { template_id, locale, version_name, recipient }: RequestOf<typeof resolveTemplate>,
+  ): Promise<AnswerOf<typeof resolveTemplate>> {
     const byLocale = await this.candidates(context, { templateId: template_id, locale, versionName: version_name });
     const variants = byLocale.map((versions) => versionForRecipient(versions, recipient));
     return {
       id: template_id,
       name: byLocale[0][0].templateName,
-      variants: variants.map((version) => ({ locale: version.locale, version_id: version.id, version_name: version.name, artifact_id: version.artifactId })),
+      variants: variants.map((version) => ({
+        locale: version.locale,
+        version_id: version.id,
+        version_name: version.name,
+        artifact_id: version.artifactId,
+      })),
     };
   }
 
@@ -41,10 +49,17 @@ export class ResolutionService {
     const rows = await this.repository.find(context.accountId, wanted);
     const [defaultRow] = rows;
     if (!defaultRow) throw new ServiceError('template_not_found', 'Template not found');
-    const used = wanted.locale === undefined ? undefined : (rows.find(({ locale }) => locale === wanted.locale) ?? defaultRow).locale;
+    const used =
+      wanted.locale === undefined
+        ? undefined
+        : (rows.find(({ locale }) => locale === wanted.locale) ?? defaultRow).locale;
     const [first, ...others] = byLocale(rows.filter(({ locale }) => used === undefined || locale === used));
     const found = first && (used !== undefined || wanted.versionId !== undefined || first[0].isDefault);
-    if (!found) throw new ServiceError('version_not_found', wanted.versionName === undefined ? 'Version not found' : `Version ${wanted.versionName} not found`);
+    if (!found)
+      throw new ServiceError(
+        'version_not_found',
+        wanted.versionName === undefined ? 'Version not found' : `Version ${wanted.versionName} not found`,
+      );
     return [first, ...others];
   }
 }

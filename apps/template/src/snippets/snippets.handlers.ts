@@ -29,7 +29,10 @@ export class SnippetsHandlers {
   }
 
   @Handles(deleteSnippet)
-  async delete(context: RequestContext, request: RequestOf<typeof deleteSnippet>): Promise<AnswerOf<typeof deleteSnippet>> {
+  async delete(
+    context: RequestContext,
+    request: RequestOf<typeof deleteSnippet>,
+  ): Promise<AnswerOf<typeof deleteSnippet>> {
     await this.snippets.delete(context, request);
     return {};
   }

@@ -1,6 +1,19 @@
 import {
-  createSnippet, createTemplate, createVersion, deleteSnippet, deleteTemplate, getArtifact, getSnippet, getVersion, listSnippets, listVersions, newId, renderTemplate, resolveTemplate,
-  updateSnippet, updateVersion,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  deleteSnippet,
+  deleteTemplate,
+  getArtifact,
+  getSnippet,
+  getVersion,
+  listSnippets,
+  listVersions,
+  newId,
+  renderTemplate,
+  resolveTemplate,
+  updateSnippet,
+  updateVersion,
 } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
@@ -8,25 +21,45 @@ import { TemplateUnderTest } from '../testing/template-under-test.js';
 describe('snippets', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
-  beforeAll(async () => { service = await TemplateUnderTest.start(); }, 60_000);
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
   afterAll(() => service.stop(), 60_000);
-  beforeEach(() => { acme = service.tenant(); });
+  beforeEach(() => {
+    acme = service.tenant();
+  });
 
-  const template = async (name: string, html: string): Promise<string> => (await acme.ask(createTemplate, { name, subject: 'S', html })).id;
-  const htmlOf = async (id: string): Promise<string> => (await acme.ask(renderTemplate, { template: id, template_data: {} })).html;
+  const template = async (name: string, html: string): Promise<string> =>
+    (await acme.ask(createTemplate, { name, subject: 'S', html })).id;
+  const htmlOf = async (id: string): Promise<string> =>
+    (await acme.ask(renderTemplate, { template: id, template_data: {} })).html;
 
   it('are created, read, listed by name, changed and deleted', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
-    expect(footer).toEqual({ object: 'snippet', id: expect.stringMatching(/^snp_/), name: 'footer', body: '<p>Acme</p>', created: expect.any(Number), modified: expect.any(Number) });
+    expect(footer).toEqual({
+      object: 'snippet',
+      id: expect.stringMatching(/^snp_/),
+      name: 'footer',
+      body: '<p>Acme</p>',
+      created: expect.any(Number),
+      modified: expect.any(Number),
+    });
     const banner = await acme.ask(createSnippet, { name: 'banner', body: '<b>!</b>' });
     expect(await acme.ask(getSnippet, { snippet_id: footer.id })).toEqual(footer);
     expect(await acme.ask(listSnippets, {})).toEqual([banner, footer]);
-    expect(await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'foot', body: 'Acme' })).toMatchObject({ id: footer.id, name: 'foot', body: 'Acme', created: footer.created });
+    expect(await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'foot', body: 'Acme' })).toMatchObject({
+      id: footer.id,
+      name: 'foot',
+      body: 'Acme',
+      created: footer.created,
+    });
     await acme.ask(deleteSnippet, { snippet_id: banner.id });
     expect((await acme.ask(listSnippets, {})).map(({ name }) => name)).toEqual(['foot']);
     await expect(acme.ask(getSnippet, { snippet_id: banner.id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(acme.ask(deleteSnippet, { snippet_id: banner.id })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(acme.ask(updateSnippet, { snippet_id: newId('snippet'), name: 'x', body: 'y' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(updateSnippet, { snippet_id: newId('snippet'), name: 'x', body: 'y' })).rejects.toMatchObject(
+      { code: 'not_found' },
+    );
   });
 
   it('have a name of their own in the account', async () => {
@@ -34,19 +67,34 @@ describe('snippets', () => {
     const header = await acme.ask(createSnippet, { name: 'header', body: 'b' });
     const taken = { code: 'invalid_request', details: [{ field: 'name' }] };
     await expect(acme.ask(createSnippet, { name: 'footer', body: 'c' })).rejects.toMatchObject(taken);
-    await expect(acme.ask(updateSnippet, { snippet_id: header.id, name: 'footer', body: 'b' })).rejects.toMatchObject(taken);
-    expect(await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: 'd' })).toMatchObject({ body: 'd' });
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => acme.ask(createSnippet, { name: 'racing', body: 'x' })));
+    await expect(acme.ask(updateSnippet, { snippet_id: header.id, name: 'footer', body: 'b' })).rejects.toMatchObject(
+      taken,
+    );
+    expect(await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: 'd' })).toMatchObject({
+      body: 'd',
+    });
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => acme.ask(createSnippet, { name: 'racing', body: 'x' })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(results.filter(({ status }) => status === 'rejected').map((result) => (result as PromiseRejectedResult).reason.code)).toEqual(Array(4).fill('invalid_request'));
+    expect(
+      results
+        .filter(({ status }) => status === 'rejected')
+        .map((result) => (result as PromiseRejectedResult).reason.code),
+    ).toEqual(Array(4).fill('invalid_request'));
   });
 
   it('cannot include themselves, directly or through another', async () => {
-    const inItself = { code: 'invalid_request', details: [{ field: 'body', message: expect.stringContaining('include itself') as string }] };
+    const inItself = {
+      code: 'invalid_request',
+      details: [{ field: 'body', message: expect.stringContaining('include itself') as string }],
+    };
     await expect(acme.ask(createSnippet, { name: 'a', body: '{% snippet a %}' })).rejects.toMatchObject(inItself);
     const a = await acme.ask(createSnippet, { name: 'a', body: 'plain' });
     await acme.ask(createSnippet, { name: 'b: with space', body: '{% snippet a %}' });
-    await expect(acme.ask(updateSnippet, { snippet_id: a.id, name: 'a', body: '{% snippet b: with space %}' })).rejects.toMatchObject(inItself);
+    await expect(
+      acme.ask(updateSnippet, { snippet_id: a.id, name: 'a', body: '{% snippet b: with space %}' }),
+    ).rejects.toMatchObject(inItself);
     expect((await acme.ask(getSnippet, { snippet_id: a.id })).body).toBe('plain');
     expect(await htmlOf(await template('Spaced', '{% snippet b: with space %}'))).toBe('plain');
   });
@@ -54,26 +102,47 @@ describe('snippets', () => {
   it('reach every template that uses them, itself or through another snippet', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' });
     await acme.ask(createSnippet, { name: 'frame: end', body: '<hr>{% snippet "footer" %}' });
-    const [direct, nested, other] = [await template('Direct', 'A{% snippet "footer" %}'), await template('Nested', 'B{% snippet "frame: end" %}'), await template('Other', 'C')];
-    const drafted = await acme.ask(createVersion, { template_id: other, name: 'Draft', subject: 'S', html: 'D{% snippet "footer" %}' });
+    const [direct, nested, other] = [
+      await template('Direct', 'A{% snippet "footer" %}'),
+      await template('Nested', 'B{% snippet "frame: end" %}'),
+      await template('Other', 'C'),
+    ];
+    const drafted = await acme.ask(createVersion, {
+      template_id: other,
+      name: 'Draft',
+      subject: 'S',
+      html: 'D{% snippet "footer" %}',
+    });
     const before = await acme.ask(resolveTemplate, { template_id: direct, recipient: 'a@example.com' });
     const [version] = await acme.ask(listVersions, { template_id: direct });
 
     await acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '<p>Acme Ltd.</p>' });
     expect(await htmlOf(direct)).toBe('A<p>Acme Ltd.</p>');
     expect(await htmlOf(nested)).toBe('B<hr><p>Acme Ltd.</p>');
-    expect((await acme.ask(renderTemplate, { template: other, template_data: {}, version_id: drafted.id })).html).toBe('D<p>Acme Ltd.</p>');
-    expect(JSON.stringify(await acme.ask(getArtifact, { artifact_id: before.variants[0]!.artifact_id }))).toContain('Inc.');
+    expect((await acme.ask(renderTemplate, { template: other, template_data: {}, version_id: drafted.id })).html).toBe(
+      'D<p>Acme Ltd.</p>',
+    );
+    expect(JSON.stringify(await acme.ask(getArtifact, { artifact_id: before.variants[0]!.artifact_id }))).toContain(
+      'Inc.',
+    );
     expect(await acme.ask(getVersion, { template_id: direct, version_id: version!.id })).toEqual(version);
   });
 
   it('that would break a template are refused, naming it, and nothing changes', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'fine' });
-    const [first, second] = [await template('Fine', '{% snippet "footer" %}'), await template('Receipt', '{% snippet "footer" %}')];
-    await expect(acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '{{#open}}' })).rejects.toMatchObject({
-      code: 'invalid_template', message: expect.stringMatching(/Template "Fine" \(en-US, version "Fine"\) would break: html, line 1/),
+    const [first, second] = [
+      await template('Fine', '{% snippet "footer" %}'),
+      await template('Receipt', '{% snippet "footer" %}'),
+    ];
+    await expect(
+      acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '{{#open}}' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: expect.stringMatching(/Template "Fine" \(en-US, version "Fine"\) would break: html, line 1/),
     });
-    await expect(acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '{% snippet "gone" %}' })).rejects.toMatchObject({ code: 'invalid_template' });
+    await expect(
+      acme.ask(updateSnippet, { snippet_id: footer.id, name: 'footer', body: '{% snippet "gone" %}' }),
+    ).rejects.toMatchObject({ code: 'invalid_template' });
     expect(await acme.ask(getSnippet, { snippet_id: footer.id })).toEqual(footer);
     expect([await htmlOf(first), await htmlOf(second)]).toEqual(['fine', 'fine']);
   });
@@ -84,7 +153,9 @@ describe('snippets', () => {
     const id = await template('Receipt', '{% snippet "outer" %}');
     const inUse = { code: 'in_use', message: expect.stringContaining('"Receipt"') };
     await expect(acme.ask(deleteSnippet, { snippet_id: inner.id })).rejects.toMatchObject(inUse);
-    await expect(acme.ask(updateSnippet, { snippet_id: inner.id, name: 'renamed', body: 'i' })).rejects.toMatchObject(inUse);
+    await expect(acme.ask(updateSnippet, { snippet_id: inner.id, name: 'renamed', body: 'i' })).rejects.toMatchObject(
+      inUse,
+    );
     await acme.ask(deleteTemplate, { template_id: id });
     await acme.ask(deleteSnippet, { snippet_id: inner.id });
   });
@@ -93,7 +164,13 @@ describe('snippets', () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'f' });
     const id = await template('Receipt', '{% snippet "footer" %}');
     const [version] = await acme.ask(listVersions, { template_id: id });
-    await acme.ask(updateVersion, { template_id: id, version_id: version!.id, name: 'Receipt', subject: 'S', html: 'none' });
+    await acme.ask(updateVersion, {
+      template_id: id,
+      version_id: version!.id,
+      name: 'Receipt',
+      subject: 'S',
+      html: 'none',
+    });
     await acme.ask(deleteSnippet, { snippet_id: footer.id });
     expect(await htmlOf(id)).toBe('none');
   });
@@ -105,10 +182,17 @@ describe('snippets', () => {
     const ids = [await template('T0', both)];
     const edits = Array.from({ length: 6 }, async (_, index) => {
       ids.push(await template(`T${index + 1}`, both));
-      await acme.ask(updateSnippet, index % 2 ? { snippet_id: footer.id, name: 'footer', body: `v${index}` } : { snippet_id: header.id, name: 'header', body: `h${index}` });
+      await acme.ask(
+        updateSnippet,
+        index % 2
+          ? { snippet_id: footer.id, name: 'footer', body: `v${index}` }
+          : { snippet_id: header.id, name: 'header', body: `h${index}` },
+      );
     });
     await Promise.all(edits);
-    const bodies = await Promise.all([header, footer].map(async ({ id }) => (await acme.ask(getSnippet, { snippet_id: id })).body));
+    const bodies = await Promise.all(
+      [header, footer].map(async ({ id }) => (await acme.ask(getSnippet, { snippet_id: id })).body),
+    );
     for (const id of ids) expect(await htmlOf(id)).toBe(bodies.join('-'));
   }, 20_000);
 });

@@ -36,12 +36,19 @@ export class SnippetsRepository {
     return tx.findOneBy(SnippetEntity, { accountId, name });
   }
 
-  async insert(tx: EntityManager, snippet: Pick<SnippetEntity, 'accountId' | 'id' | 'name' | 'body'>): Promise<SnippetEntity> {
+  async insert(
+    tx: EntityManager,
+    snippet: Pick<SnippetEntity, 'accountId' | 'id' | 'name' | 'body'>,
+  ): Promise<SnippetEntity> {
     await tx.insert(SnippetEntity, { ...snippet });
     return tx.findOneByOrFail(SnippetEntity, { accountId: snippet.accountId, id: snippet.id });
   }
 
-  async update(tx: EntityManager, { accountId, id }: SnippetEntity, changes: Pick<SnippetEntity, 'name' | 'body'>): Promise<SnippetEntity> {
+  async update(
+    tx: EntityManager,
+    { accountId, id }: SnippetEntity,
+    changes: Pick<SnippetEntity, 'name' | 'body'>,
+  ): Promise<SnippetEntity> {
     await tx.update(SnippetEntity, { accountId, id }, { ...changes, modifiedAt: () => 'now()' });
     return tx.findOneByOrFail(SnippetEntity, { accountId, id });
   }
@@ -74,7 +81,11 @@ export class SnippetsRepository {
    * The snippets, by name, whose names occur in the parts of a version or in the body of such a snippet: at least all that it includes. Grammar
    * is the compiler's business; this only spares it an account's other snippets.
    */
-  async mentioned(tx: EntityManager, accountId: string, parts: readonly (string | undefined)[]): Promise<ReadonlyMap<string, MentionedSnippet>> {
+  async mentioned(
+    tx: EntityManager,
+    accountId: string,
+    parts: readonly (string | undefined)[],
+  ): Promise<ReadonlyMap<string, MentionedSnippet>> {
     const snippets: MentionedSnippet[] = await tx.query(
       `with recursive mentioned as (
          select id, name, body, modified_at from snippets where account_id = $1 and position(name in $2) > 0

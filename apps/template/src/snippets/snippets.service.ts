@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext, createSnippet, deleteSnippet, getSnippet, RequestOf, SnippetResource, updateSnippet } from '@postrider/contracts';
+import type {
+  RequestContext,
+  createSnippet,
+  deleteSnippet,
+  getSnippet,
+  RequestOf,
+  SnippetResource,
+  updateSnippet,
+} from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
@@ -35,12 +43,17 @@ export class SnippetsService {
     return this.edits.run(context, 'changing', async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
-      return toSnippetResource(await this.snippets.insert(tx, { accountId: context.accountId, id: newId('snippet'), name, body }));
+      return toSnippetResource(
+        await this.snippets.insert(tx, { accountId: context.accountId, id: newId('snippet'), name, body }),
+      );
     });
   }
 
   /** All templates that use it change with it, or, if one would break, nothing does (API.md section 4). */
-  update(context: RequestContext, { snippet_id, name, body }: RequestOf<typeof updateSnippet>): Promise<SnippetResource> {
+  update(
+    context: RequestContext,
+    { snippet_id, name, body }: RequestOf<typeof updateSnippet>,
+  ): Promise<SnippetResource> {
     return this.edits.run(context, 'changing', async (tx) => {
       const { accountId } = context;
       const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
@@ -65,13 +78,17 @@ export class SnippetsService {
   }
 
   private async refuseTakenName(tx: EntityManager, accountId: string, name: string): Promise<void> {
-    if (await this.snippets.findNamed(tx, accountId, name)) throw ServiceError.invalidFields([{ field: 'name', message: 'is the name of another snippet' }]);
+    if (await this.snippets.findNamed(tx, accountId, name))
+      throw ServiceError.invalidFields([{ field: 'name', message: 'is the name of another snippet' }]);
   }
 
   private async refuseCycle(tx: EntityManager, accountId: string, name: string, body: string): Promise<void> {
     const byName = await this.snippets.mentioned(tx, accountId, [body]);
     const cycle = snippetCycle(name, (other) => (other === name ? body : byName.get(other)?.body));
-    if (cycle) throw ServiceError.invalidFields([{ field: 'body', message: `makes the snippet include itself (${cycle.join(' > ')})` }]);
+    if (cycle)
+      throw ServiceError.invalidFields([
+        { field: 'body', message: `makes the snippet include itself (${cycle.join(' > ')})` },
+      ]);
   }
 
   /** A few at a time: compiling runs in parallel, and all contents together may be larger than this process. */
@@ -82,21 +99,34 @@ export class SnippetsService {
         const { version, catalogue } = await this.versions.readWithCatalogue(tx, user);
         prepared.push({ user, version, catalogue, compile: await this.compiler.prepare(tx, user.accountId, version) });
       }
-      const rebuilt = await Promise.all(prepared.map(async ({ user, version, catalogue, compile }) => ({ version, compiled: await compile(catalogue).catch(namingUser(user)) })));
+      const rebuilt = await Promise.all(
+        prepared.map(async ({ user, version, catalogue, compile }) => ({
+          version,
+          compiled: await compile(catalogue).catch(namingUser(user)),
+        })),
+      );
       for (const { version, compiled } of rebuilt) await this.versions.setCompiled(tx, version, compiled);
     }
   }
 }
 
-const namingUser = ({ templateName, locale, name }: SnippetUser) => (error: unknown): never => {
-  if (!(error instanceof ServiceError)) throw error;
-  throw new ServiceError(error.code, `Template "${templateName}" (${locale}, version "${name}") would break: ${error.message}`);
-};
+const namingUser =
+  ({ templateName, locale, name }: SnippetUser) =>
+  (error: unknown): never => {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(
+      error.code,
+      `Template "${templateName}" (${locale}, version "${name}") would break: ${error.message}`,
+    );
+  };
 
 function refuseUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what: 'renamed' | 'deleted'): void {
   if (users.length === 0) return;
   const names = [...new Set(users.map(({ templateName }) => `"${templateName}"`))];
-  const shown = names.length > namesShown ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more` : names.join(', ');
+  const shown =
+    names.length > namesShown
+      ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more`
+      : names.join(', ');
   throw new ServiceError('in_use', `Snippet "${snippet.name}" cannot be ${what}: it is used by ${shown}`);
 }
 

@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { addLocale, createTemplate, deleteTemplate, getTemplate, listTemplates, updateTemplate } from '@postrider/contracts';
+import {
+  addLocale,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { TemplatesService } from './templates.service.js';
 
@@ -29,13 +36,19 @@ export class TemplatesHandlers {
   }
 
   @Handles(updateTemplate)
-  async update(context: RequestContext, request: RequestOf<typeof updateTemplate>): Promise<AnswerOf<typeof updateTemplate>> {
+  async update(
+    context: RequestContext,
+    request: RequestOf<typeof updateTemplate>,
+  ): Promise<AnswerOf<typeof updateTemplate>> {
     await this.templates.update(context, request);
     return {};
   }
 
   @Handles(deleteTemplate)
-  async delete(context: RequestContext, request: RequestOf<typeof deleteTemplate>): Promise<AnswerOf<typeof deleteTemplate>> {
+  async delete(
+    context: RequestContext,
+    request: RequestOf<typeof deleteTemplate>,
+  ): Promise<AnswerOf<typeof deleteTemplate>> {
     await this.templates.delete(context, request);
     return {};
   }

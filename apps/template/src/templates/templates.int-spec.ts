@@ -1,4 +1,14 @@
-import { addLocale, createTemplate, createVersion, deleteTemplate, getTemplate, getVersion, listTemplates, listVersions, updateTemplate } from '@postrider/contracts';
+import {
+  addLocale,
+  createTemplate,
+  createVersion,
+  deleteTemplate,
+  getTemplate,
+  getVersion,
+  listTemplates,
+  listVersions,
+  updateTemplate,
+} from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -7,28 +17,59 @@ const receipt = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p
 describe('templates', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
-  beforeAll(async () => { service = await TemplateUnderTest.start(); }, 60_000);
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
   afterAll(() => service.stop(), 60_000);
-  beforeEach(() => { acme = service.tenant(); });
+  beforeEach(() => {
+    acme = service.tenant();
+  });
 
   it('are created with a default locale and a published first version', async () => {
-    const created = await acme.ask(createTemplate, { ...receipt, text: 'Hello {{name}}', preheader: 'Paid', template_data: { name: 'Ada' }, tags: ['billing'] });
+    const created = await acme.ask(createTemplate, {
+      ...receipt,
+      text: 'Hello {{name}}',
+      preheader: 'Paid',
+      template_data: { name: 'Ada' },
+      tags: ['billing'],
+    });
     expect(created).toEqual({ id: expect.stringMatching(/^tem_/), locale: 'en-US', name: 'Receipt' });
     const template = await acme.ask(getTemplate, { template_id: created.id });
     expect(template).toEqual({
-      id: created.id, name: 'Receipt', locale: 'en-US', created: expect.any(Number), tags: ['billing'],
-      versions: [{ id: expect.stringMatching(/^ver_/), name: 'Receipt', published: true, created: expect.any(Number), modified: expect.any(Number) }],
+      id: created.id,
+      name: 'Receipt',
+      locale: 'en-US',
+      created: expect.any(Number),
+      tags: ['billing'],
+      versions: [
+        {
+          id: expect.stringMatching(/^ver_/),
+          name: 'Receipt',
+          published: true,
+          created: expect.any(Number),
+          modified: expect.any(Number),
+        },
+      ],
     });
     expect(Math.abs(template.created - Date.now() / 1000)).toBeLessThan(60);
     const [version] = await acme.ask(listVersions, { template_id: created.id });
     expect(version).toEqual({
-      ...template.versions[0], subject: receipt.subject, html: receipt.html, text: 'Hello {{name}}', preheader: 'Paid', template_data: { name: 'Ada' },
+      ...template.versions[0],
+      subject: receipt.subject,
+      html: receipt.html,
+      text: 'Hello {{name}}',
+      preheader: 'Paid',
+      template_data: { name: 'Ada' },
     });
     expect(await acme.ask(getVersion, { template_id: created.id, version_id: version!.id })).toEqual(version);
   });
 
   it('keep sample data and text as they were written', async () => {
-    const awkward = { ...receipt, text: 'naïve ☃ 😀\r\n\ttail ', template_data: { z: 1, a: { nested: [null, '\u0000', '\ud800', 'é'] } } };
+    const awkward = {
+      ...receipt,
+      text: 'naïve ☃ 😀\r\n\ttail ',
+      template_data: { z: 1, a: { nested: [null, '\u0000', '\ud800', 'é'] } },
+    };
     const { id } = await acme.ask(createTemplate, awkward);
     const [version] = await acme.ask(listVersions, { template_id: id });
     expect(version).toMatchObject({ text: awkward.text, template_data: awkward.template_data });
@@ -39,25 +80,44 @@ describe('templates', () => {
     const created = await acme.ask(createTemplate, { ...receipt, locale: 'de-DE' });
     expect(created.locale).toBe('de-DE');
     expect(await acme.ask(getTemplate, { template_id: created.id })).toMatchObject({ locale: 'de-DE' });
-    await expect(acme.ask(createTemplate, { ...receipt, locale: 'xx-XX' })).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'locale' }] });
+    await expect(acme.ask(createTemplate, { ...receipt, locale: 'xx-XX' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'locale' }],
+    });
   });
 
   it('that do not compile are refused whole', async () => {
-    await expect(acme.ask(createTemplate, { ...receipt, html: '<p>{{#open}}</p>' })).rejects.toMatchObject({ code: 'invalid_template', message: expect.stringContaining('html, line 1') });
-    await expect(acme.ask(createTemplate, { ...receipt, text: '{% snippet "nowhere" %}' })).rejects.toMatchObject({ code: 'invalid_template', message: expect.stringContaining('nowhere') });
+    await expect(acme.ask(createTemplate, { ...receipt, html: '<p>{{#open}}</p>' })).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: expect.stringContaining('html, line 1'),
+    });
+    await expect(acme.ask(createTemplate, { ...receipt, text: '{% snippet "nowhere" %}' })).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: expect.stringContaining('nowhere'),
+    });
     expect(await acme.ask(listTemplates, {})).toEqual([]);
   });
 
   it('take a name and tags, and lose all tags to an empty list', async () => {
     const { id } = await acme.ask(createTemplate, { ...receipt, tags: ['billing', 'billing', 'eu'] });
     await acme.ask(updateTemplate, { template_id: id, name: 'Receipts' });
-    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({ name: 'Receipts', tags: ['billing', 'eu'] });
+    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({
+      name: 'Receipts',
+      tags: ['billing', 'eu'],
+    });
     await acme.ask(updateTemplate, { template_id: id, locale: 'en-US', tags: ['one', 'two', 'three'] });
-    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({ name: 'Receipts', tags: ['one', 'two', 'three'] });
+    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({
+      name: 'Receipts',
+      tags: ['one', 'two', 'three'],
+    });
     await acme.ask(updateTemplate, { template_id: id, tags: [] });
     expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({ tags: [] });
-    await expect(acme.ask(updateTemplate, { template_id: id, tags: ['1', '2', '3', '4'] })).rejects.toMatchObject({ code: 'invalid_request' });
-    await expect(acme.ask(updateTemplate, { template_id: id, locale: 'fr-FR', name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(updateTemplate, { template_id: id, tags: ['1', '2', '3', '4'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    await expect(acme.ask(updateTemplate, { template_id: id, locale: 'fr-FR', name: 'x' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('are listed once per locale, newest first, default locale first', async () => {
@@ -67,8 +127,17 @@ describe('templates', () => {
     await acme.ask(addLocale, { ...receipt, template_id: older.id, locale: 'ar-EG' });
     await acme.ask(createVersion, { ...receipt, template_id: newer.id, name: 'Second' });
     const listed = await acme.ask(listTemplates, {});
-    expect(listed.map(({ id, locale, versions }) => [id, locale, versions.map(({ name, published }) => [name, published])])).toEqual([
-      [newer.id, 'en-US', [['Welcome', true], ['Second', false]]],
+    expect(
+      listed.map(({ id, locale, versions }) => [id, locale, versions.map(({ name, published }) => [name, published])]),
+    ).toEqual([
+      [
+        newer.id,
+        'en-US',
+        [
+          ['Welcome', true],
+          ['Second', false],
+        ],
+      ],
       [older.id, 'fr-FR', [['Receipt', true]]],
       [older.id, 'de-DE', [['Receipt', true]]],
       [older.id, 'ar-EG', [['Receipt', true]]],
@@ -80,10 +149,19 @@ describe('templates', () => {
     const french = { name: 'Première', subject: 'Votre reçu', text: 'Bonjour', template_id: id, locale: 'fr-FR' };
     const added = await acme.ask(addLocale, french);
     expect(added).toEqual({ id, locale: 'fr-FR', name: 'Receipt', version_id: expect.stringMatching(/^ver_/) });
-    expect(await acme.ask(getVersion, { template_id: id, locale: 'fr-FR', version_id: added.version_id })).toMatchObject({ name: 'Première', published: true, html: '' });
-    await expect(acme.ask(addLocale, french)).rejects.toMatchObject({ code: 'invalid_request', details: [{ field: 'locale' }] });
-    await expect(acme.ask(getTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(acme.ask(listVersions, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(
+      await acme.ask(getVersion, { template_id: id, locale: 'fr-FR', version_id: added.version_id }),
+    ).toMatchObject({ name: 'Première', published: true, html: '' });
+    await expect(acme.ask(addLocale, french)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'locale' }],
+    });
+    await expect(acme.ask(getTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(acme.ask(listVersions, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('address a version within its locale, the default where none is named', async () => {
@@ -100,7 +178,9 @@ describe('templates', () => {
     await acme.ask(deleteTemplate, { template_id: id, locale: 'en-US' });
     expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({ locale: 'pl-PL' });
     await acme.ask(deleteTemplate, { template_id: id, locale: 'de-DE' });
-    await expect(acme.ask(deleteTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(deleteTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await acme.ask(deleteTemplate, { template_id: id, locale: 'pl-PL' });
     await expect(acme.ask(getTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -26,7 +26,10 @@ export class TemplatesRepository {
 
   /** Newest template first; within one the default locale, then the others as they were added. */
   list(accountId: string): Promise<TemplateResource[]> {
-    return this.database.query(`${resources} order by t.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale`, [accountId]);
+    return this.database.query(
+      `${resources} order by t.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale`,
+      [accountId],
+    );
   }
 
   /** One locale of a template: the default when none is given. */
@@ -60,11 +63,17 @@ export class TemplatesRepository {
   }
 
   private withTag(manager: EntityManager, accountId: string, tag: string) {
-    return manager.createQueryBuilder(TemplateEntity, 'template')
-      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag }).orderBy('template.id');
+    return manager
+      .createQueryBuilder(TemplateEntity, 'template')
+      .where('template.accountId = :accountId and template.tags @> array[:tag]', { accountId, tag })
+      .orderBy('template.id');
   }
 
-  async update(tx: EntityManager, { accountId, id }: TemplateEntity, changes: Partial<Pick<TemplateEntity, 'name' | 'tags'>>): Promise<void> {
+  async update(
+    tx: EntityManager,
+    { accountId, id }: TemplateEntity,
+    changes: Partial<Pick<TemplateEntity, 'name' | 'tags'>>,
+  ): Promise<void> {
     if (Object.keys(changes).length > 0) await tx.update(TemplateEntity, { accountId, id }, changes);
   }
 
@@ -74,15 +83,29 @@ export class TemplatesRepository {
 
   /** The default first, then as they were added. */
   locales(tx: EntityManager, { accountId, id }: TemplateEntity): Promise<LocaleEntity[]> {
-    return tx.find(LocaleEntity, { where: { accountId, templateId: id }, order: { isDefault: 'desc', createdAt: 'asc', locale: 'asc' } });
+    return tx.find(LocaleEntity, {
+      where: { accountId, templateId: id },
+      order: { isDefault: 'desc', createdAt: 'asc', locale: 'asc' },
+    });
   }
 
   /** The default locale when none is given. */
-  findLocale(tx: EntityManager, { accountId, id }: TemplateEntity, locale: string | undefined): Promise<LocaleEntity | null> {
-    return tx.findOneBy(LocaleEntity, { accountId, templateId: id, ...(locale === undefined ? { isDefault: true } : { locale }) });
+  findLocale(
+    tx: EntityManager,
+    { accountId, id }: TemplateEntity,
+    locale: string | undefined,
+  ): Promise<LocaleEntity | null> {
+    return tx.findOneBy(LocaleEntity, {
+      accountId,
+      templateId: id,
+      ...(locale === undefined ? { isDefault: true } : { locale }),
+    });
   }
 
-  async insertLocale(tx: EntityManager, locale: Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale' | 'isDefault'>): Promise<void> {
+  async insertLocale(
+    tx: EntityManager,
+    locale: Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale' | 'isDefault'>,
+  ): Promise<void> {
     await tx.insert(LocaleEntity, locale);
   }
 
@@ -91,7 +114,12 @@ export class TemplatesRepository {
   }
 
   async setCatalogue(tx: EntityManager, { accountId, templateId, locale }: Place, catalogue: Catalogue): Promise<void> {
-    await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [accountId, templateId, locale, JSON.stringify(catalogue)]);
+    await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [
+      accountId,
+      templateId,
+      locale,
+      JSON.stringify(catalogue),
+    ]);
   }
 
   async deleteLocale(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity): Promise<void> {

@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { addLocale, AnswerOf, RequestContext, createTemplate, deleteTemplate, getTemplate, RequestOf, TemplateResource, updateTemplate } from '@postrider/contracts';
+import type {
+  addLocale,
+  AnswerOf,
+  RequestContext,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  RequestOf,
+  TemplateResource,
+  updateTemplate,
+} from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
@@ -24,12 +34,18 @@ export class TemplatesService {
     return this.templates.list(context.accountId);
   }
 
-  async get(context: RequestContext, { template_id, locale }: RequestOf<typeof getTemplate>): Promise<TemplateResource> {
+  async get(
+    context: RequestContext,
+    { template_id, locale }: RequestOf<typeof getTemplate>,
+  ): Promise<TemplateResource> {
     return (await this.templates.find(context.accountId, template_id, locale)) ?? notFound();
   }
 
   /** The template, its default locale and its first version, which is also called as the template is. */
-  create(context: RequestContext, { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
+  create(
+    context: RequestContext,
+    { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>,
+  ): Promise<AnswerOf<typeof createTemplate>> {
     return this.edits.run(context, 'using', async (tx) => {
       const { accountId } = context;
       const content = contentOf(body);
@@ -41,23 +57,39 @@ export class TemplatesService {
     });
   }
 
-  addLocale(context: RequestContext, { template_id, locale, ...body }: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
+  addLocale(
+    context: RequestContext,
+    { template_id, locale, ...body }: RequestOf<typeof addLocale>,
+  ): Promise<AnswerOf<typeof addLocale>> {
     return this.edits.run(context, 'using', async (tx) => {
       const { accountId } = context;
       const template = await this.lock(tx, context, template_id);
-      if (await this.templates.findLocale(tx, template, locale)) throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
+      if (await this.templates.findLocale(tx, template, locale))
+        throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = contentOf(body);
       const compiled = await this.compiler.compile(tx, accountId, content, null);
       await this.templates.insertLocale(tx, { accountId, templateId: template.id, locale, isDefault: false });
-      const versionId = await this.versions.insert(tx, { accountId, templateId: template.id, locale }, content, compiled, soleWeight);
+      const versionId = await this.versions.insert(
+        tx,
+        { accountId, templateId: template.id, locale },
+        content,
+        compiled,
+        soleWeight,
+      );
       return { id: template.id, locale, name: template.name, version_id: versionId };
     });
   }
 
-  async update(context: RequestContext, { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>): Promise<void> {
+  async update(
+    context: RequestContext,
+    { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>,
+  ): Promise<void> {
     await this.edits.run(context, 'using', async (tx) => {
       const { template } = await this.lockWithPlace(tx, context, template_id, locale);
-      await this.templates.update(tx, template, { ...(name !== undefined && { name }), ...(tags !== undefined && { tags: distinct(tags) }) });
+      await this.templates.update(tx, template, {
+        ...(name !== undefined && { name }),
+        ...(tags !== undefined && { tags: distinct(tags) }),
+      });
     });
   }
 
@@ -79,7 +111,12 @@ export class TemplatesService {
    * For an edit of one locale, the default when none is given; nobody else edits the template meanwhile.
    * @throws ServiceError `not_found`
    */
-  async lockWithPlace(tx: EntityManager, context: RequestContext, templateId: string, locale: string | undefined): Promise<{ template: TemplateEntity; place: LocaleEntity }> {
+  async lockWithPlace(
+    tx: EntityManager,
+    context: RequestContext,
+    templateId: string,
+    locale: string | undefined,
+  ): Promise<{ template: TemplateEntity; place: LocaleEntity }> {
     const template = await this.lock(tx, context, templateId);
     return { template, place: (await this.templates.findLocale(tx, template, locale)) ?? notFound() };
   }

@@ -2,7 +2,10 @@ import { crc32 } from 'node:zlib';
 
 /** A zip archive of files, stored as they are, base64 as `putPo` takes it. */
 export function zipOf(files: Readonly<Record<string, string>>): string {
-  const entries = Object.entries(files).map(([name, text]) => ({ name: Buffer.from(name), content: Buffer.from(text) }));
+  const entries = Object.entries(files).map(([name, text]) => ({
+    name: Buffer.from(name),
+    content: Buffer.from(text),
+  }));
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -32,9 +32,20 @@ export class TemplateUnderTest {
   static async start(): Promise<TemplateUnderTest> {
     const database = await createTestDatabase();
     const url = `memory:${randomUUID()}`;
-    const service = await startService(templateService, { AMQP_URL: url, DATABASE_URL: database.url, HEALTH_PORT: '0', LOG_LEVEL: 'error' });
-    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('test', url), { logger: false });
-    const sql = await new DataSource({ type: 'postgres', url: database.url, extra: { options: '-c search_path=template' } }).initialize();
+    const service = await startService(templateService, {
+      AMQP_URL: url,
+      DATABASE_URL: database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'error',
+    });
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('test', url), {
+      logger: false,
+    });
+    const sql = await new DataSource({
+      type: 'postgres',
+      url: database.url,
+      extra: { options: '-c search_path=template' },
+    }).initialize();
     return new TemplateUnderTest(database, service, caller, sql);
   }
 
@@ -43,7 +54,12 @@ export class TemplateUnderTest {
     const client = this.caller.get(ContractClient);
     return {
       accountId,
-      ask: (rpc, request, context = {}) => client.call(rpc, { accountId, requestId: newId('request'), deadline: Date.now() + answerWithinMs, ...context }, request),
+      ask: (rpc, request, context = {}) =>
+        client.call(
+          rpc,
+          { accountId, requestId: newId('request'), deadline: Date.now() + answerWithinMs, ...context },
+          request,
+        ),
     };
   }
 

@@ -10,7 +10,11 @@ export class LocaleUpload {
   private readonly untranslated: VersionEntity[];
 
   /** @param versions what the locale has, oldest first */
-  constructor(readonly place: Place, readonly catalogue: Catalogue, versions: readonly VersionEntity[]) {
+  constructor(
+    readonly place: Place,
+    readonly catalogue: Catalogue,
+    versions: readonly VersionEntity[],
+  ) {
     this.untranslated = [...versions];
   }
 

@@ -1,5 +1,17 @@
 import {
-  addLocale, createSnippet, createTemplate, createVersion, getPot, getTemplate, listTemplates, listVersions, putPo, renderTemplate, resolveTemplate, updateSnippet, updateVersion,
+  addLocale,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  getPot,
+  getTemplate,
+  listTemplates,
+  listVersions,
+  putPo,
+  renderTemplate,
+  resolveTemplate,
+  updateSnippet,
+  updateVersion,
 } from '@postrider/contracts';
 import { zipOf } from '../testing/po-zip.js';
 import type { Tenant } from '../testing/template-under-test.js';
@@ -20,23 +32,39 @@ function translated(pot: string, plural: string, translations: Readonly<Record<s
   const filled = entries.map((entry) => {
     const forms = translations[/^msgid "(.*)"$/m.exec(entry)?.[1] ?? ''] ?? [''];
     const source = entry.split('\n').filter((line) => !line.startsWith('msgstr'));
-    const translation = entry.includes('msgid_plural') ? Array.from({ length: Number(/\d/.exec(plural)) }, (_, form) => `msgstr[${form}] "${forms[form] ?? ''}"`) : [`msgstr "${forms[0]}"`];
+    const translation = entry.includes('msgid_plural')
+      ? Array.from({ length: Number(/\d/.exec(plural)) }, (_, form) => `msgstr[${form}] "${forms[form] ?? ''}"`)
+      : [`msgstr "${forms[0]}"`];
     return [...source, ...translation].join('\n');
   });
   return [header!.replace(/"Plural-Forms: .*"/, `"Plural-Forms: ${plural}\\n"`), ...filled].join('\n\n');
 }
 
 const polishWords = {
-  'Your cart': ['Twój koszyk'], 'Hello %(user.name)s': ['Cześć %(user.name)s'], '%(count)s thing': ['%(count)s rzecz', '%(count)s rzeczy', '%(count)s rzeczy (wiele)'], 'Bye': ['Pa'],
+  'Your cart': ['Twój koszyk'],
+  'Hello %(user.name)s': ['Cześć %(user.name)s'],
+  '%(count)s thing': ['%(count)s rzecz', '%(count)s rzeczy', '%(count)s rzeczy (wiele)'],
+  Bye: ['Pa'],
 };
-const arabicWords = { '%(count)s thing': ['%(count)s صفر', '%(count)s واحد', '%(count)s اثنان', '%(count)s قليل', '%(count)s كثير', '%(count)s آخر'] };
+const arabicWords = {
+  '%(count)s thing': [
+    '%(count)s صفر',
+    '%(count)s واحد',
+    '%(count)s اثنان',
+    '%(count)s قليل',
+    '%(count)s كثير',
+    '%(count)s آخر',
+  ],
+};
 
 describe('translations', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
   let id: string;
   let snippet_id: string;
-  beforeAll(async () => { service = await TemplateUnderTest.start(); }, 60_000);
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
   afterAll(() => service.stop(), 60_000);
   beforeEach(async () => {
     acme = service.tenant();
@@ -46,37 +74,77 @@ describe('translations', () => {
 
   const pot = async (tag = 'shop'): Promise<string> => (await acme.ask(getPot, { tag })).pot;
   const upload = (files: Readonly<Record<string, string>>, tag = 'shop') => acme.ask(putPo, { tag, zip: zipOf(files) });
-  const render = (locale: string, items = 1, template = id) => acme.ask(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
+  const render = (locale: string, items = 1, template = id) =>
+    acme.ask(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
   const inPolish = async () => ({ 'pl-PL.po': translated(await pot(), polish, polishWords) });
 
   it('are asked for by a POT of all versions with the tag, snippets included', async () => {
-    await acme.ask(createVersion, { template_id: id, name: 'Draft', subject: '{% trans %}A draft{% endtrans %}', text: 'x' });
+    await acme.ask(createVersion, {
+      template_id: id,
+      name: 'Draft',
+      subject: '{% trans %}A draft{% endtrans %}',
+      text: 'x',
+    });
     await acme.ask(createTemplate, { name: 'Other', subject: '{% trans %}Untagged{% endtrans %}', text: 'x' });
-    await acme.ask(createTemplate, { name: 'Second', subject: '{% trans %}Second{% endtrans %}', text: '{% trans %}Bye{% endtrans %}', tags: ['more', 'shop'] });
+    await acme.ask(createTemplate, {
+      name: 'Second',
+      subject: '{% trans %}Second{% endtrans %}',
+      text: '{% trans %}Bye{% endtrans %}',
+      tags: ['more', 'shop'],
+    });
     const file = await pot();
-    expect([...file.matchAll(/^msgid "(.+)"$/gm)].map(([, msgid]) => msgid)).toEqual(['Hello %(user.name)s', '%(count)s thing', 'Bye', 'Your cart', 'A draft', 'Second']);
+    expect([...file.matchAll(/^msgid "(.+)"$/gm)].map(([, msgid]) => msgid)).toEqual([
+      'Hello %(user.name)s',
+      '%(count)s thing',
+      'Bye',
+      'Your cart',
+      'A draft',
+      'Second',
+    ]);
     expect(file).toContain('msgid "%(count)s thing"\nmsgid_plural "%(count)s things"');
     expect(await pot()).toBe(await pot());
     await expect(pot('unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('come back as locales with the plural forms of their language', async () => {
-    await upload({ 'pl-PL.po': translated(await pot(), polish, polishWords), 'folder/ar_EG.po': translated(await pot(), arabic, arabicWords) });
-    expect(await render('pl-PL', 1)).toMatchObject({
-      subject: 'Twój koszyk', html: '<p>Cześć Ada</p><p>1 rzecz</p><hr>Pa', template: { locale: 'pl-PL', name: 'Cart', version_name: 'Cart' },
+    await upload({
+      'pl-PL.po': translated(await pot(), polish, polishWords),
+      'folder/ar_EG.po': translated(await pot(), arabic, arabicWords),
     });
-    const polishCounts = await Promise.all([1, 2, 5, 12, 22].map(async (items) => (await render('pl-PL', items)).html.match(/<p>(\d+ [^<]*)/g)?.[0]));
-    expect(polishCounts).toEqual(['<p>1 rzecz', '<p>2 rzeczy', '<p>5 rzeczy (wiele)', '<p>12 rzeczy (wiele)', '<p>22 rzeczy']);
-    const arabicCounts = await Promise.all([0, 1, 2, 3, 11, 100].map(async (items) => (await render('ar-EG', items)).html.match(/<p>\d+ ([^<]*)/)?.[1]));
+    expect(await render('pl-PL', 1)).toMatchObject({
+      subject: 'Twój koszyk',
+      html: '<p>Cześć Ada</p><p>1 rzecz</p><hr>Pa',
+      template: { locale: 'pl-PL', name: 'Cart', version_name: 'Cart' },
+    });
+    const polishCounts = await Promise.all(
+      [1, 2, 5, 12, 22].map(async (items) => (await render('pl-PL', items)).html.match(/<p>(\d+ [^<]*)/g)?.[0]),
+    );
+    expect(polishCounts).toEqual([
+      '<p>1 rzecz',
+      '<p>2 rzeczy',
+      '<p>5 rzeczy (wiele)',
+      '<p>12 rzeczy (wiele)',
+      '<p>22 rzeczy',
+    ]);
+    const arabicCounts = await Promise.all(
+      [0, 1, 2, 3, 11, 100].map(async (items) => (await render('ar-EG', items)).html.match(/<p>\d+ ([^<]*)/)?.[1]),
+    );
     expect(arabicCounts).toEqual(['صفر', 'واحد', 'اثنان', 'قليل', 'كثير', 'آخر']);
     expect(await render('ar-EG')).toMatchObject({ subject: 'Your cart' });
-    expect(await render('en-US', 2)).toMatchObject({ subject: 'Your cart', html: '<p>Hello Ada</p><p>2 things</p><hr>Bye' });
+    expect(await render('en-US', 2)).toMatchObject({
+      subject: 'Your cart',
+      html: '<p>Hello Ada</p><p>2 things</p><hr>Bye',
+    });
   });
 
   it('change nothing when uploaded again', async () => {
     const files = await inPolish();
     await upload(files);
-    const state = async () => [await acme.ask(listTemplates, {}), await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' }), await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' })];
+    const state = async () => [
+      await acme.ask(listTemplates, {}),
+      await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' }),
+      await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' }),
+    ];
     const before = await state();
     await upload(files);
     expect(await state()).toEqual(before);
@@ -85,24 +153,36 @@ describe('translations', () => {
 
   it('put every version into the one of its name, published as the original is', async () => {
     const { version_id } = await acme.ask(addLocale, { ...cart, template_id: id, locale: 'pl-PL', subject: 'by hand' });
-    const own = await acme.ask(createVersion, { template_id: id, locale: 'pl-PL', name: 'Own', subject: '{% trans %}Bye{% endtrans %}', text: 'x' });
+    const own = await acme.ask(createVersion, {
+      template_id: id,
+      locale: 'pl-PL',
+      name: 'Own',
+      subject: '{% trans %}Bye{% endtrans %}',
+      text: 'x',
+    });
     const next = await acme.ask(createVersion, { ...cart, template_id: id, name: 'Next' });
     await acme.ask(updateVersion, { ...cart, template_id: id, version_id: next.id, name: 'Next', preheader: 'Peek' });
     await upload(await inPolish());
     expect((await acme.ask(getTemplate, { template_id: id, locale: 'pl-PL' })).versions).toMatchObject([
-      { id: version_id, name: 'Cart', published: false }, { id: own.id, name: 'Own', published: false }, { name: 'Next', published: true },
+      { id: version_id, name: 'Cart', published: false },
+      { id: own.id, name: 'Own', published: false },
+      { name: 'Next', published: true },
     ]);
     const [first, , last] = await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' });
     expect(first).toMatchObject({ subject: cart.subject, html: cart.html });
     expect(last).toMatchObject({ preheader: 'Peek', subject: cart.subject });
-    expect(await acme.ask(renderTemplate, { template: id, version_id: own.id, template_data: {} })).toMatchObject({ subject: 'Pa' });
+    expect(await acme.ask(renderTemplate, { template: id, version_id: own.id, template_data: {} })).toMatchObject({
+      subject: 'Pa',
+    });
   });
 
   it('leave what a locale has of its own published', async () => {
     await acme.ask(addLocale, { name: 'Po polsku', subject: 'Ręcznie', text: 'x', template_id: id, locale: 'pl-PL' });
     await upload(await inPolish());
     expect(await render('pl-PL')).toMatchObject({ subject: 'Ręcznie', template: { version_name: 'Po polsku' } });
-    expect(await acme.ask(renderTemplate, { template: id, locale: 'pl-PL', version_name: 'Cart', template_data: {} })).toMatchObject({ subject: 'Twój koszyk' });
+    expect(
+      await acme.ask(renderTemplate, { template: id, locale: 'pl-PL', version_name: 'Cart', template_data: {} }),
+    ).toMatchObject({ subject: 'Twój koszyk' });
   });
 
   it('stay when a snippet or the content of a translated locale changes', async () => {
@@ -110,7 +190,14 @@ describe('translations', () => {
     await acme.ask(updateSnippet, { snippet_id, name: 'footer', body: '<br>{% trans %}Bye{% endtrans %}!' });
     expect((await render('pl-PL')).html).toContain('<br>Pa!');
     const [version] = await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' });
-    await acme.ask(updateVersion, { template_id: id, locale: 'pl-PL', version_id: version!.id, name: 'Cart', subject: 'Hej! {% trans %}Your cart{% endtrans %}', text: 'x' });
+    await acme.ask(updateVersion, {
+      template_id: id,
+      locale: 'pl-PL',
+      version_id: version!.id,
+      name: 'Cart',
+      subject: 'Hej! {% trans %}Your cart{% endtrans %}',
+      text: 'x',
+    });
     expect(await render('pl-PL')).toMatchObject({ subject: 'Hej! Twój koszyk' });
   });
 
@@ -119,41 +206,75 @@ describe('translations', () => {
     await upload({ ...(await inPolish()), 'en-US.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {}) });
     expect(await render('pl-PL', 1, native)).toMatchObject({ subject: 'Your cart' });
     expect(await render('pl-PL')).toMatchObject({ subject: 'Twój koszyk' });
-    const locales = (await acme.ask(listTemplates, {})).map((template) => `${template.id === native ? 'native' : 'first'} ${template.locale}`);
+    const locales = (await acme.ask(listTemplates, {})).map(
+      (template) => `${template.id === native ? 'native' : 'first'} ${template.locale}`,
+    );
     expect(locales.toSorted()).toEqual(['first en-US', 'first pl-PL', 'native en-US', 'native pl-PL']);
   });
 
   it('are refused as a whole with the file and the message at fault', async () => {
     const good = await inPolish();
     const refusals: [Record<string, string>, RegExp][] = [
-      [{ 'de-DE.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', { 'Hello %(user.name)s': ['Hallo %(name)s'] }) }, /de-DE\.po.*Hello %\(user\.name\)s/],
-      [{ 'de-DE.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', { 'Your cart': ['{{secret}}'] }) }, /de-DE\.po.*Your cart/],
+      [
+        {
+          'de-DE.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {
+            'Hello %(user.name)s': ['Hallo %(name)s'],
+          }),
+        },
+        /de-DE\.po.*Hello %\(user\.name\)s/,
+      ],
+      [
+        { 'de-DE.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', { 'Your cart': ['{{secret}}'] }) },
+        /de-DE\.po.*Your cart/,
+      ],
       [{ 'xx-XX.po': '' }, /xx-XX\.po/],
       [{ 'notes.txt': '' }, /notes\.txt/],
     ];
     for (const [bad, message] of refusals) {
-      await expect(upload({ ...good, ...bad })).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
+      await expect(upload({ ...good, ...bad })).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringMatching(message),
+      });
     }
-    await expect(acme.ask(putPo, { tag: 'shop', zip: Buffer.from('nonsense').toString('base64') })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(
+      acme.ask(putPo, { tag: 'shop', zip: Buffer.from('nonsense').toString('base64') }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(upload(good, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
   });
 
   it('are refused where a template cannot be compiled with them, naming it', async () => {
     const files = await inPolish();
-    await acme.ask(createTemplate, { name: 'First', subject: '{% trans %}Your cart{% endtrans %}', text: 'x', tags: ['shop'] });
+    await acme.ask(createTemplate, {
+      name: 'First',
+      subject: '{% trans %}Your cart{% endtrans %}',
+      text: 'x',
+      tags: ['shop'],
+    });
     // No call can bring a template into this state; a restored backup might.
     await service.sql.query('delete from snippet_uses where account_id = $1', [acme.accountId]);
     await service.sql.query('delete from snippets where account_id = $1', [acme.accountId]);
-    await expect(upload(files)).rejects.toMatchObject({ code: 'invalid_template', message: expect.stringMatching(/^Template "Cart" \(pl-PL, version "Cart"\): html, line 1: .*footer/) });
+    await expect(upload(files)).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: expect.stringMatching(/^Template "Cart" \(pl-PL, version "Cart"\): html, line 1: .*footer/),
+    });
     expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
   });
 
   it('survive other edits at the same moment', async () => {
     const other = await acme.ask(createTemplate, { name: 'Own', subject: 'S', text: 'x', tags: ['shop'] });
     const files = await inPolish();
-    const uploads = await Promise.allSettled([upload(files), upload(files), acme.ask(addLocale, { template_id: other.id, name: 'Own', subject: 'S', text: 'x', locale: 'pl-PL' })]);
+    const uploads = await Promise.allSettled([
+      upload(files),
+      upload(files),
+      acme.ask(addLocale, { template_id: other.id, name: 'Own', subject: 'S', text: 'x', locale: 'pl-PL' }),
+    ]);
     expect(uploads.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual(['en-US', 'pl-PL', 'en-US', 'pl-PL']);
+    expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual([
+      'en-US',
+      'pl-PL',
+      'en-US',
+      'pl-PL',
+    ]);
   });
 });

@@ -41,7 +41,11 @@ export class TranslationsService {
         const source = sourceOf(version);
         const snippets = await this.snippets.mentioned(this.database.manager, context.accountId, Object.values(source));
         messages.push(...extractMessages(source, (name) => snippets.get(name)?.body));
-        modified = Math.max(modified, version.modifiedAt.getTime(), ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()));
+        modified = Math.max(
+          modified,
+          version.modifiedAt.getTime(),
+          ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()),
+        );
       }
     }
     return buildPot(messages, new Date(modified));
@@ -60,7 +64,11 @@ export class TranslationsService {
     });
   }
 
-  private async translate(tx: EntityManager, template: TemplateEntity, catalogues: ReadonlyMap<string, Catalogue>): Promise<void> {
+  private async translate(
+    tx: EntityManager,
+    template: TemplateEntity,
+    catalogues: ReadonlyMap<string, Catalogue>,
+  ): Promise<void> {
     const original = await this.templates.findLocale(tx, template, undefined);
     if (!original) return;
     const uploads: LocaleUpload[] = [];
@@ -68,22 +76,39 @@ export class TranslationsService {
       // A file for the template's own language has nothing to say to it.
       if (locale !== original.locale) uploads.push(await this.begin(tx, template, locale, catalogue));
     }
-    for (const version of uploads.length > 0 ? await this.versions.listIn(tx, original) : []) await this.translateVersion(tx, template, version, uploads);
+    for (const version of uploads.length > 0 ? await this.versions.listIn(tx, original) : [])
+      await this.translateVersion(tx, template, version, uploads);
     for (const upload of uploads) await this.finish(tx, template, upload);
   }
 
-  private async begin(tx: EntityManager, template: TemplateEntity, locale: string, catalogue: Catalogue): Promise<LocaleUpload> {
+  private async begin(
+    tx: EntityManager,
+    template: TemplateEntity,
+    locale: string,
+    catalogue: Catalogue,
+  ): Promise<LocaleUpload> {
     const place = { accountId: template.accountId, templateId: template.id, locale };
-    if (!await this.templates.findLocale(tx, template, locale)) await this.templates.insertLocale(tx, { ...place, isDefault: false });
+    if (!(await this.templates.findLocale(tx, template, locale)))
+      await this.templates.insertLocale(tx, { ...place, isDefault: false });
     await this.templates.setCatalogue(tx, place, catalogue);
     return new LocaleUpload(place, catalogue, await this.versions.listIn(tx, place));
   }
 
-  private async translateVersion(tx: EntityManager, template: TemplateEntity, original: VersionEntity, uploads: readonly LocaleUpload[]): Promise<void> {
+  private async translateVersion(
+    tx: EntityManager,
+    template: TemplateEntity,
+    original: VersionEntity,
+    uploads: readonly LocaleUpload[],
+  ): Promise<void> {
     const compile = await this.compiler.prepare(tx, template.accountId, original);
     for (let from = 0; from < uploads.length; from += compiledAtOnce) {
       const batch = uploads.slice(from, from + compiledAtOnce);
-      const compiled = await Promise.all(batch.map(async (upload) => ({ upload, compiled: await compile(upload.catalogue).catch(naming(template, original, upload)) })));
+      const compiled = await Promise.all(
+        batch.map(async (upload) => ({
+          upload,
+          compiled: await compile(upload.catalogue).catch(naming(template, original, upload)),
+        })),
+      );
       for (const { upload, compiled: translated } of compiled) {
         const id = await this.put(tx, upload, original, translated);
         if (original.weight !== null) upload.published.push({ id, weight: original.weight });
@@ -92,11 +117,17 @@ export class TranslationsService {
   }
 
   /** Into the version of that name, or a new one; nothing is written where nothing changes. */
-  private async put(tx: EntityManager, upload: LocaleUpload, original: VersionEntity, compiled: Compiled): Promise<string> {
+  private async put(
+    tx: EntityManager,
+    upload: LocaleUpload,
+    original: VersionEntity,
+    compiled: Compiled,
+  ): Promise<string> {
     const counterpart = upload.takeCounterpart(original);
     if (!counterpart) return this.versions.insert(tx, upload.place, contentIn(original), compiled, null);
     const recompiled = await this.versions.setCompiled(tx, counterpart, compiled);
-    if (recompiled || !isSameContent(counterpart, original)) await this.versions.setContent(tx, counterpart, contentIn(original));
+    if (recompiled || !isSameContent(counterpart, original))
+      await this.versions.setContent(tx, counterpart, contentIn(original));
     return counterpart.id;
   }
 
@@ -104,9 +135,14 @@ export class TranslationsService {
   private async finish(tx: EntityManager, template: TemplateEntity, upload: LocaleUpload): Promise<void> {
     for (const version of upload.others) {
       const compile = await this.compiler.prepare(tx, template.accountId, version);
-      await this.versions.setCompiled(tx, version, await compile(upload.catalogue).catch(naming(template, version, upload)));
+      await this.versions.setCompiled(
+        tx,
+        version,
+        await compile(upload.catalogue).catch(naming(template, version, upload)),
+      );
     }
-    if (upload.others.every(({ weight }) => weight === null)) await this.versions.publishOnly(tx, upload.place, upload.published);
+    if (upload.others.every(({ weight }) => weight === null))
+      await this.versions.publishOnly(tx, upload.place, upload.published);
   }
 }
 
@@ -119,10 +155,15 @@ async function read(zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {
   }
 }
 
-const naming = (template: TemplateEntity, version: VersionEntity, { place }: LocaleUpload) => (error: unknown): never => {
-  if (!(error instanceof ServiceError)) throw error;
-  throw new ServiceError(error.code, `Template "${template.name}" (${place.locale}, version "${version.name}"): ${error.message}`);
-};
+const naming =
+  (template: TemplateEntity, version: VersionEntity, { place }: LocaleUpload) =>
+  (error: unknown): never => {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(
+      error.code,
+      `Template "${template.name}" (${place.locale}, version "${version.name}"): ${error.message}`,
+    );
+  };
 
 function unknownTag(tag: string): never {
   throw new ServiceError('not_found', `No template has the tag ${tag}`);

@@ -6,22 +6,71 @@ const shareOf = (id: string, versions: Parameters<typeof versionForRecipient>[0]
 
 describe('versionForRecipient', () => {
   it('splits recipients by weight', () => {
-    expect(Math.abs(shareOf('ver_a', [{ id: 'ver_a', weight: 1 }, { id: 'ver_b', weight: 1 }]) - 0.5)).toBeLessThan(0.02);
-    expect(Math.abs(shareOf('ver_a', [{ id: 'ver_a', weight: 9 }, { id: 'ver_b', weight: 1 }]) - 0.9)).toBeLessThan(0.02);
-    expect(Math.abs(shareOf('ver_c', [{ id: 'ver_a', weight: 500 }, { id: 'ver_b', weight: 300 }, { id: 'ver_c', weight: 200 }]) - 0.2)).toBeLessThan(0.02);
+    expect(
+      Math.abs(
+        shareOf('ver_a', [
+          { id: 'ver_a', weight: 1 },
+          { id: 'ver_b', weight: 1 },
+        ]) - 0.5,
+      ),
+    ).toBeLessThan(0.02);
+    expect(
+      Math.abs(
+        shareOf('ver_a', [
+          { id: 'ver_a', weight: 9 },
+          { id: 'ver_b', weight: 1 },
+        ]) - 0.9,
+      ),
+    ).toBeLessThan(0.02);
+    expect(
+      Math.abs(
+        shareOf('ver_c', [
+          { id: 'ver_a', weight: 500 },
+          { id: 'ver_b', weight: 300 },
+          { id: 'ver_c', weight: 200 },
+        ]) - 0.2,
+      ),
+    ).toBeLessThan(0.02);
   });
 
   it('gives a recipient the same version however the address is spelt and the versions are ordered', () => {
     for (const address of addresses.slice(0, 100)) {
-      const first = versionForRecipient([{ id: 'ver_a', weight: 1 }, { id: 'ver_b', weight: 1 }], address);
-      expect(versionForRecipient([{ id: 'ver_b', weight: 1 }, { id: 'ver_a', weight: 1 }], ` ${address.toUpperCase()} `)).toEqual(first);
+      const first = versionForRecipient(
+        [
+          { id: 'ver_a', weight: 1 },
+          { id: 'ver_b', weight: 1 },
+        ],
+        address,
+      );
+      expect(
+        versionForRecipient(
+          [
+            { id: 'ver_b', weight: 1 },
+            { id: 'ver_a', weight: 1 },
+          ],
+          ` ${address.toUpperCase()} `,
+        ),
+      ).toEqual(first);
     }
   });
 
   it('moves nobody between two versions when a third joins', () => {
     for (const address of addresses) {
-      const before = versionForRecipient([{ id: 'ver_a', weight: 2 }, { id: 'ver_b', weight: 3 }], address).id;
-      const after = versionForRecipient([{ id: 'ver_a', weight: 2 }, { id: 'ver_b', weight: 3 }, { id: 'ver_c', weight: 1 }], address).id;
+      const before = versionForRecipient(
+        [
+          { id: 'ver_a', weight: 2 },
+          { id: 'ver_b', weight: 3 },
+        ],
+        address,
+      ).id;
+      const after = versionForRecipient(
+        [
+          { id: 'ver_a', weight: 2 },
+          { id: 'ver_b', weight: 3 },
+          { id: 'ver_c', weight: 1 },
+        ],
+        address,
+      ).id;
       expect([before, 'ver_c']).toContain(after);
     }
   });
@@ -29,7 +78,17 @@ describe('versionForRecipient', () => {
 
 describe('heaviest', () => {
   it('is the one with the greatest weight, and of equals the oldest', () => {
-    expect(heaviest([{ id: 'ver_a', weight: 1 }, { id: 'ver_b', weight: 3 }]).id).toBe('ver_b');
-    expect(heaviest([{ id: 'ver_b', weight: 3 }, { id: 'ver_a', weight: 3 }]).id).toBe('ver_a');
+    expect(
+      heaviest([
+        { id: 'ver_a', weight: 1 },
+        { id: 'ver_b', weight: 3 },
+      ]).id,
+    ).toBe('ver_b');
+    expect(
+      heaviest([
+        { id: 'ver_b', weight: 3 },
+        { id: 'ver_a', weight: 3 },
+      ]).id,
+    ).toBe('ver_a');
   });
 });

@@ -10,16 +10,24 @@ export interface WeightedVersion {
  * The version a recipient gets, by weighted rendezvous hashing: the same address always gets the same one, shares are proportional to the
  * weights, and a version that joins or leaves moves nobody between the others (API.md section 4).
  */
-export function versionForRecipient<Version extends WeightedVersion>(versions: readonly [Version, ...Version[]], recipient: string): Version {
+export function versionForRecipient<Version extends WeightedVersion>(
+  versions: readonly [Version, ...Version[]],
+  recipient: string,
+): Version {
   if (versions.length === 1) return versions[0];
   const address = recipient.trim().toLowerCase();
-  const drawn = versions.map((version) => ({ version, score: version.weight / -Math.log(drawOf(version.id, address)) }));
+  const drawn = versions.map((version) => ({
+    version,
+    score: version.weight / -Math.log(drawOf(version.id, address)),
+  }));
   return drawn.reduce((best, next) => (next.score > best.score ? next : best)).version;
 }
 
 /** What stays when a test ends, and what is shown where nobody is the recipient: the heaviest; among equals the oldest. */
 export function heaviest<Version extends WeightedVersion>(versions: readonly [Version, ...Version[]]): Version {
-  return versions.reduce((best, next) => (next.weight > best.weight || (next.weight === best.weight && next.id < best.id) ? next : best));
+  return versions.reduce((best, next) =>
+    next.weight > best.weight || (next.weight === best.weight && next.id < best.id) ? next : best,
+  );
 }
 
 /** A number between 0 and 1, both excluded, fixed for the pair. */

@@ -4,7 +4,10 @@ import type { VersionSource } from '@postrider/rendering';
 import type { VersionEntity } from './version.entity.js';
 
 /** What an author writes in a version. */
-export type Content = Pick<VersionEntity, 'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData'>;
+export type Content = Pick<
+  VersionEntity,
+  'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData'
+>;
 
 export const contentOf = (body: VersionContent): Content => ({
   name: body.name,
@@ -17,9 +20,18 @@ export const contentOf = (body: VersionContent): Content => ({
 });
 
 /** The content of a version, without the rest of it. */
-export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templateData }: Content): Content => ({ name, subject, html, text, preheader, ampHtml, templateData });
+export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templateData }: Content): Content => ({
+  name,
+  subject,
+  html,
+  text,
+  preheader,
+  ampHtml,
+  templateData,
+});
 
-export const isSameContent = (one: Content, other: Content): boolean => isDeepStrictEqual(contentIn(one), contentIn(other));
+export const isSameContent = (one: Content, other: Content): boolean =>
+  isDeepStrictEqual(contentIn(one), contentIn(other));
 
 /** New content in place of old: preheader, amp_html and template_data stay where the new has none (API.md section 3). */
 export const replaceContent = (old: Content, next: Content): Content => ({
@@ -30,6 +42,16 @@ export const replaceContent = (old: Content, next: Content): Content => ({
 });
 
 /** The parts to compile. */
-export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): Omit<VersionSource, 'translations'> => ({
-  subject, html: html ?? undefined, text: text ?? undefined, preheader: preheader ?? undefined, ampHtml: ampHtml ?? undefined,
+export const sourceOf = ({
+  subject,
+  html,
+  text,
+  preheader,
+  ampHtml,
+}: Content): Omit<VersionSource, 'translations'> => ({
+  subject,
+  html: html ?? undefined,
+  text: text ?? undefined,
+  preheader: preheader ?? undefined,
+  ampHtml: ampHtml ?? undefined,
 });

@@ -8,7 +8,10 @@ describe('publishedAfterSave', () => {
   });
 
   it('lets an A/B test go on, and a version from outside join it with the smallest share', () => {
-    const test = [{ id: 'ver_a', weight: 90 }, { id: 'ver_b', weight: 10 }];
+    const test = [
+      { id: 'ver_a', weight: 90 },
+      { id: 'ver_b', weight: 10 },
+    ];
     expect(publishedAfterSave('ver_b', test)).toEqual(test);
     expect(publishedAfterSave('ver_c', test)).toEqual([...test, { id: 'ver_c', weight: 10 }]);
   });

@@ -1,13 +1,24 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { createVersion, endAbTest, getVersion, listVersions, publishVersion, setAbTest, updateVersion } from '@postrider/contracts';
+import {
+  createVersion,
+  endAbTest,
+  getVersion,
+  listVersions,
+  publishVersion,
+  setAbTest,
+  updateVersion,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { PublicationService } from './publication.service.js';
 import { VersionsService } from './versions.service.js';
 
 @Controller()
 export class VersionsHandlers {
-  constructor(private readonly versions: VersionsService, private readonly publication: PublicationService) {}
+  constructor(
+    private readonly versions: VersionsService,
+    private readonly publication: PublicationService,
+  ) {}
 
   @Handles(listVersions)
   list(context: RequestContext, request: RequestOf<typeof listVersions>): Promise<AnswerOf<typeof listVersions>> {
@@ -30,7 +41,10 @@ export class VersionsHandlers {
   }
 
   @Handles(publishVersion)
-  publish(context: RequestContext, request: RequestOf<typeof publishVersion>): Promise<AnswerOf<typeof publishVersion>> {
+  publish(
+    context: RequestContext,
+    request: RequestOf<typeof publishVersion>,
+  ): Promise<AnswerOf<typeof publishVersion>> {
     return this.publication.publish(context, request);
   }
 

@@ -1,4 +1,16 @@
-import { addLocale, createTemplate, createVersion, endAbTest, getTemplate, listVersions, publishVersion, renderTemplate, resolveTemplate, setAbTest, updateVersion } from '@postrider/contracts';
+import {
+  addLocale,
+  createTemplate,
+  createVersion,
+  endAbTest,
+  getTemplate,
+  listVersions,
+  publishVersion,
+  renderTemplate,
+  resolveTemplate,
+  setAbTest,
+  updateVersion,
+} from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -9,7 +21,9 @@ describe('versions', () => {
   let acme: Tenant;
   let template: { template_id: string };
   let firstId: string;
-  beforeAll(async () => { service = await TemplateUnderTest.start(); }, 60_000);
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
   afterAll(() => service.stop(), 60_000);
   beforeEach(async () => {
     acme = service.tenant();
@@ -17,14 +31,30 @@ describe('versions', () => {
     firstId = (await acme.ask(listVersions, template))[0]!.id;
   });
 
-  const published = async () => (await acme.ask(getTemplate, template)).versions.filter(({ published }) => published).map(({ name }) => name);
+  const published = async () =>
+    (await acme.ask(getTemplate, template)).versions.filter(({ published }) => published).map(({ name }) => name);
   const draft = (name: string) => acme.ask(createVersion, { ...template, ...content, name });
 
   it('are created as drafts', async () => {
-    const created = await acme.ask(createVersion, { ...template, name: 'Draft', subject: 'S', text: 'T', amp_html: '<!doctype html>', template_data: {} });
+    const created = await acme.ask(createVersion, {
+      ...template,
+      name: 'Draft',
+      subject: 'S',
+      text: 'T',
+      amp_html: '<!doctype html>',
+      template_data: {},
+    });
     expect(created).toEqual({
-      id: expect.stringMatching(/^ver_/), name: 'Draft', subject: 'S', html: '', text: 'T', amp_html: '<!doctype html>', template_data: {}, published: false,
-      created: expect.any(Number), modified: expect.any(Number),
+      id: expect.stringMatching(/^ver_/),
+      name: 'Draft',
+      subject: 'S',
+      html: '',
+      text: 'T',
+      amp_html: '<!doctype html>',
+      template_data: {},
+      published: false,
+      created: expect.any(Number),
+      modified: expect.any(Number),
     });
     expect(await published()).toEqual(['First']);
     expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First', 'Draft']);
@@ -32,25 +62,61 @@ describe('versions', () => {
 
   it('take new content and are published by it, in place of the others', async () => {
     const { id } = await draft('Second');
-    const updated = await acme.ask(updateVersion, { ...template, version_id: id, name: 'Second, revised', subject: 'New', text: 'only text' });
-    expect(updated).toMatchObject({ id, name: 'Second, revised', subject: 'New', html: '', text: 'only text', published: true });
+    const updated = await acme.ask(updateVersion, {
+      ...template,
+      version_id: id,
+      name: 'Second, revised',
+      subject: 'New',
+      text: 'only text',
+    });
+    expect(updated).toMatchObject({
+      id,
+      name: 'Second, revised',
+      subject: 'New',
+      html: '',
+      text: 'only text',
+      published: true,
+    });
     expect(await published()).toEqual(['Second, revised']);
     const rendered = await acme.ask(renderTemplate, { template: template.template_id, template_data: {} });
-    expect(rendered).toMatchObject({ subject: 'New', text: 'only text', html: '', template: { version_name: 'Second, revised' } });
+    expect(rendered).toMatchObject({
+      subject: 'New',
+      text: 'only text',
+      html: '',
+      template: { version_name: 'Second, revised' },
+    });
   });
 
   it('keep preheader, AMP and sample data that new content leaves out, and nothing else', async () => {
-    const extras = { preheader: 'Peek', amp_html: '<!doctype html><html amp4email></html>', template_data: { name: 'Ada' } };
+    const extras = {
+      preheader: 'Peek',
+      amp_html: '<!doctype html><html amp4email></html>',
+      template_data: { name: 'Ada' },
+    };
     await acme.ask(updateVersion, { ...template, ...content, version_id: firstId, text: 'text', ...extras });
-    const left = await acme.ask(updateVersion, { ...template, ...content, version_id: firstId, preheader: '', template_data: null });
+    const left = await acme.ask(updateVersion, {
+      ...template,
+      ...content,
+      version_id: firstId,
+      preheader: '',
+      template_data: null,
+    });
     expect(left).toMatchObject({ ...extras, text: '' });
-    const replaced = await acme.ask(updateVersion, { ...template, ...content, version_id: firstId, preheader: 'Other', template_data: { name: 'Bob' } });
+    const replaced = await acme.ask(updateVersion, {
+      ...template,
+      ...content,
+      version_id: firstId,
+      preheader: 'Other',
+      template_data: { name: 'Bob' },
+    });
     expect(replaced).toMatchObject({ ...extras, preheader: 'Other', template_data: { name: 'Bob' } });
   });
 
   it('stay as they were when new content does not compile', async () => {
     const { id } = await draft('Second');
-    await expect(acme.ask(updateVersion, { ...template, version_id: id, ...content, html: '{{#open}}' })).rejects.toMatchObject({ code: 'invalid_template' });
+    await expect(
+      acme.ask(updateVersion, { ...template, version_id: id, ...content, html: '{{#open}}' }),
+    ).rejects.toMatchObject({ code: 'invalid_template' });
     expect(await published()).toEqual(['First']);
     expect((await acme.ask(listVersions, template))[1]).toMatchObject({ id, html: content.html, published: false });
   });
@@ -58,33 +124,60 @@ describe('versions', () => {
   it('are found in their own template and locale only', async () => {
     const other = { template_id: (await acme.ask(createTemplate, content)).id };
     const { version_id } = await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
-    for (const path of [{ ...other, version_id: firstId }, { ...template, version_id }, { ...template, locale: 'fr-FR', version_id: firstId }, { ...template, version_id: 'ver_unknown' }]) {
+    for (const path of [
+      { ...other, version_id: firstId },
+      { ...template, version_id },
+      { ...template, locale: 'fr-FR', version_id: firstId },
+      { ...template, version_id: 'ver_unknown' },
+    ]) {
       await expect(acme.ask(updateVersion, { ...path, ...content })).rejects.toMatchObject({ code: 'not_found' });
       await expect(acme.ask(publishVersion, path)).rejects.toMatchObject({ code: 'not_found' });
     }
-    expect(await acme.ask(updateVersion, { ...template, locale: 'fr-FR', version_id, ...content, name: 'Deux' })).toMatchObject({ name: 'Deux', published: true });
+    expect(
+      await acme.ask(updateVersion, { ...template, locale: 'fr-FR', version_id, ...content, name: 'Deux' }),
+    ).toMatchObject({ name: 'Deux', published: true });
     expect(await published()).toEqual(['First']);
   });
 
   it('are published one at a time', async () => {
     const { id } = await draft('Second');
-    expect(await acme.ask(publishVersion, { ...template, version_id: id })).toMatchObject({ id, published: true, html: content.html });
+    expect(await acme.ask(publishVersion, { ...template, version_id: id })).toMatchObject({
+      id,
+      published: true,
+      html: content.html,
+    });
     expect(await published()).toEqual(['Second']);
     expect(await acme.ask(publishVersion, { ...template, version_id: id })).toMatchObject({ published: true });
   });
 
   it('share the recipients of an A/B test, which ends with the heaviest', async () => {
     const { id } = await draft('Second');
-    const test = { ...template, versions: [{ id: firstId, weight: 1 }, { id, weight: 3 }] };
-    expect((await acme.ask(setAbTest, test)).versions).toMatchObject([{ id: firstId, published: true }, { id, published: true }]);
-    const names = await Promise.all(Array.from({ length: 60 }, async (_, index) => {
-      const ask = { ...template, recipient: `person${index}@example.com` };
-      const [first, again] = [await acme.ask(resolveTemplate, ask), await acme.ask(resolveTemplate, { ...ask, recipient: ask.recipient.toUpperCase() })];
-      expect(again).toEqual(first);
-      return first.variants[0]!.version_name;
-    }));
+    const test = {
+      ...template,
+      versions: [
+        { id: firstId, weight: 1 },
+        { id, weight: 3 },
+      ],
+    };
+    expect((await acme.ask(setAbTest, test)).versions).toMatchObject([
+      { id: firstId, published: true },
+      { id, published: true },
+    ]);
+    const names = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const ask = { ...template, recipient: `person${index}@example.com` };
+        const [first, again] = [
+          await acme.ask(resolveTemplate, ask),
+          await acme.ask(resolveTemplate, { ...ask, recipient: ask.recipient.toUpperCase() }),
+        ];
+        expect(again).toEqual(first);
+        return first.variants[0]!.version_name;
+      }),
+    );
     expect(new Set(names)).toEqual(new Set(['First', 'Second']));
-    expect(await acme.ask(renderTemplate, { template: template.template_id, template_data: {} })).toMatchObject({ template: { version_name: 'Second' } });
+    expect(await acme.ask(renderTemplate, { template: template.template_id, template_data: {} })).toMatchObject({
+      template: { version_name: 'Second' },
+    });
 
     await acme.ask(endAbTest, template);
     expect(await published()).toEqual(['Second']);
@@ -93,7 +186,13 @@ describe('versions', () => {
 
   it('stay in a running A/B test when one of them gets new content', async () => {
     const [second, third] = [await draft('Second'), await draft('Third')];
-    await acme.ask(setAbTest, { ...template, versions: [{ id: firstId, weight: 1 }, { id: second.id, weight: 1 }] });
+    await acme.ask(setAbTest, {
+      ...template,
+      versions: [
+        { id: firstId, weight: 1 },
+        { id: second.id, weight: 1 },
+      ],
+    });
     await acme.ask(updateVersion, { ...template, ...content, version_id: second.id, name: 'Second' });
     expect(await published()).toEqual(['First', 'Second']);
     await acme.ask(updateVersion, { ...template, ...content, version_id: third.id, name: 'Third' });
@@ -105,9 +204,25 @@ describe('versions', () => {
   it('are refused in an A/B test when unknown, of another locale or named twice', async () => {
     const { version_id } = await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     for (const id of [version_id, 'ver_unknown']) {
-      await expect(acme.ask(setAbTest, { ...template, versions: [{ id: firstId, weight: 1 }, { id, weight: 1 }] })).rejects.toMatchObject({ code: 'version_not_found' });
+      await expect(
+        acme.ask(setAbTest, {
+          ...template,
+          versions: [
+            { id: firstId, weight: 1 },
+            { id, weight: 1 },
+          ],
+        }),
+      ).rejects.toMatchObject({ code: 'version_not_found' });
     }
-    await expect(acme.ask(setAbTest, { ...template, versions: [{ id: firstId, weight: 1 }, { id: firstId, weight: 1 }] })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(
+      acme.ask(setAbTest, {
+        ...template,
+        versions: [
+          { id: firstId, weight: 1 },
+          { id: firstId, weight: 1 },
+        ],
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await published()).toEqual(['First']);
   });
 
@@ -120,7 +235,10 @@ describe('versions', () => {
     ];
     await Promise.all(edits);
     expect(await published()).toHaveLength(1);
-    expect((await acme.ask(listVersions, template))[0]).toMatchObject({ preheader: 'kept', template_data: { kept: true } });
+    expect((await acme.ask(listVersions, template))[0]).toMatchObject({
+      preheader: 'kept',
+      template_data: { kept: true },
+    });
     expect(await acme.ask(listVersions, template)).toHaveLength(13);
   }, 20_000);
 });

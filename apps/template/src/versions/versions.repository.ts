@@ -22,14 +22,23 @@ export class VersionsRepository {
     return this.inLocale(accountId, templateId, locale).orderBy('version.createdAt').addOrderBy('version.id').getMany();
   }
 
-  find(accountId: string, templateId: string, locale: string | undefined, versionId: string): Promise<VersionEntity | null> {
+  find(
+    accountId: string,
+    templateId: string,
+    locale: string | undefined,
+    versionId: string,
+  ): Promise<VersionEntity | null> {
     return this.inLocale(accountId, templateId, locale).andWhere('version.id = :versionId', { versionId }).getOne();
   }
 
   private inLocale(accountId: string, templateId: string, locale: string | undefined) {
-    const query = this.versions.createQueryBuilder('version').where('version.accountId = :accountId and version.templateId = :templateId', { accountId, templateId });
+    const query = this.versions
+      .createQueryBuilder('version')
+      .where('version.accountId = :accountId and version.templateId = :templateId', { accountId, templateId });
     if (locale !== undefined) return query.andWhere('version.locale = :locale', { locale });
-    return query.andWhere('version.locale = (select locale from locales where account_id = :accountId and template_id = :templateId and is_default)');
+    return query.andWhere(
+      'version.locale = (select locale from locales where account_id = :accountId and template_id = :templateId and is_default)',
+    );
   }
 
   /** Oldest first. */
@@ -37,7 +46,11 @@ export class VersionsRepository {
     return tx.find(VersionEntity, { where: { accountId, templateId, locale }, order: { createdAt: 'asc', id: 'asc' } });
   }
 
-  findIn(tx: EntityManager, { accountId, templateId, locale }: Place, versionId: string): Promise<VersionEntity | null> {
+  findIn(
+    tx: EntityManager,
+    { accountId, templateId, locale }: Place,
+    versionId: string,
+  ): Promise<VersionEntity | null> {
     return tx.findOneBy(VersionEntity, { accountId, templateId, locale, id: versionId });
   }
 
@@ -46,14 +59,27 @@ export class VersionsRepository {
   }
 
   /** With the translations of its locale. */
-  async readWithCatalogue(tx: EntityManager, { accountId, id }: Pick<VersionEntity, 'accountId' | 'id'>): Promise<{ version: VersionEntity; catalogue: Catalogue | null }> {
+  async readWithCatalogue(
+    tx: EntityManager,
+    { accountId, id }: Pick<VersionEntity, 'accountId' | 'id'>,
+  ): Promise<{ version: VersionEntity; catalogue: Catalogue | null }> {
     const version = await tx.findOneByOrFail(VersionEntity, { accountId, id });
-    const { catalogue } = await tx.findOneByOrFail(LocaleEntity, { accountId, templateId: version.templateId, locale: version.locale });
+    const { catalogue } = await tx.findOneByOrFail(LocaleEntity, {
+      accountId,
+      templateId: version.templateId,
+      locale: version.locale,
+    });
     return { version, catalogue };
   }
 
   /** @param weight null makes a draft. */
-  async insert(tx: EntityManager, { accountId, templateId, locale }: Place, content: Content, compiled: Compiled, weight: number | null): Promise<string> {
+  async insert(
+    tx: EntityManager,
+    { accountId, templateId, locale }: Place,
+    content: Content,
+    compiled: Compiled,
+    weight: number | null,
+  ): Promise<string> {
     const id = newId('version');
     const artifactId = await this.insertArtifact(tx, accountId, compiled);
     await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });
@@ -66,18 +92,31 @@ export class VersionsRepository {
   }
 
   /** Gives a version the artifact of a new compile, or leaves the one it has if nothing changed in it; answers whether something did. */
-  async setCompiled(tx: EntityManager, { accountId, id, artifactId }: VersionEntity, compiled: Compiled): Promise<boolean> {
+  async setCompiled(
+    tx: EntityManager,
+    { accountId, id, artifactId }: VersionEntity,
+    compiled: Compiled,
+  ): Promise<boolean> {
     const [same]: unknown[] = await tx.query(
       'select 1 from artifacts where account_id = $1 and id = $2 and content::text = $3',
       [accountId, artifactId, JSON.stringify(compiled.artifact)],
     );
-    if (!same) await tx.update(VersionEntity, { accountId, id }, { artifactId: await this.insertArtifact(tx, accountId, compiled) });
+    if (!same)
+      await tx.update(
+        VersionEntity,
+        { accountId, id },
+        { artifactId: await this.insertArtifact(tx, accountId, compiled) },
+      );
     await this.setUses(tx, accountId, id, compiled.snippetIds);
     return !same;
   }
 
   /** Publishes exactly these versions of the locale, each with its weight. */
-  async publishOnly(tx: EntityManager, { accountId, templateId, locale }: Place, weights: readonly WeightedVersion[]): Promise<void> {
+  async publishOnly(
+    tx: EntityManager,
+    { accountId, templateId, locale }: Place,
+    weights: readonly WeightedVersion[],
+  ): Promise<void> {
     await tx.query(
       `update versions set weight = (select weight from unnest($4::text[], $5::int[]) as chosen (id, weight) where chosen.id = versions.id)
        where account_id = $1 and template_id = $2 and locale = $3 and (weight is not null or id = any($4::text[]))`,
@@ -99,11 +138,20 @@ export class VersionsRepository {
 
   private async insertArtifact(tx: EntityManager, accountId: string, { artifact }: Compiled): Promise<string> {
     const id = newId('artifact');
-    await tx.query('insert into artifacts (account_id, id, content) values ($1, $2, $3)', [accountId, id, JSON.stringify(artifact)]);
+    await tx.query('insert into artifacts (account_id, id, content) values ($1, $2, $3)', [
+      accountId,
+      id,
+      JSON.stringify(artifact),
+    ]);
     return id;
   }
 
-  private async setUses(tx: EntityManager, accountId: string, versionId: string, snippetIds: readonly string[]): Promise<void> {
+  private async setUses(
+    tx: EntityManager,
+    accountId: string,
+    versionId: string,
+    snippetIds: readonly string[],
+  ): Promise<void> {
     await tx.query(
       `with gone as (delete from snippet_uses where account_id = $1 and version_id = $2 and snippet_id <> all($3::text[]))
        insert into snippet_uses (account_id, version_id, snippet_id) select $1, $2, unnest($3::text[]) on conflict do nothing`,

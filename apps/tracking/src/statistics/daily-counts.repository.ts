@@ -19,7 +19,12 @@ export class DailyCountsRepository {
        from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (account_id, template_id, outcome, at)
        group by account_id, day, template_id, outcome order by account_id, day, template_id, outcome
        on conflict (account_id, day, template_id, outcome) do update set count = daily_counts.count + excluded.count`,
-      [column(({ accountId }) => accountId), column(({ templateId }) => templateId), column(({ outcome }) => outcome), column(({ at }) => at)],
+      [
+        column(({ accountId }) => accountId),
+        column(({ templateId }) => templateId),
+        column(({ outcome }) => outcome),
+        column(({ at }) => at),
+      ],
     );
   }
 }

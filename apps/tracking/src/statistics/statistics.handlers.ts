@@ -25,10 +25,18 @@ export class StatisticsHandlers {
   }
 
   private async count<Payload extends { template_id: string; at: number; test: boolean }>(
-    tx: EntityManager, events: readonly { accountId: string; payload: Payload }[], outcomeOf: (payload: Payload) => string,
+    tx: EntityManager,
+    events: readonly { accountId: string; payload: Payload }[],
+    outcomeOf: (payload: Payload) => string,
   ): Promise<void> {
-    const counted = events.filter(({ payload }) => !payload.test)
-      .map(({ accountId, payload }) => ({ accountId, templateId: payload.template_id, outcome: outcomeOf(payload), at: payload.at }));
+    const counted = events
+      .filter(({ payload }) => !payload.test)
+      .map(({ accountId, payload }) => ({
+        accountId,
+        templateId: payload.template_id,
+        outcome: outcomeOf(payload),
+        at: payload.at,
+      }));
     if (counted.length > 0) await this.counts.add(tx, counted);
   }
 }

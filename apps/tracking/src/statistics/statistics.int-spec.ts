@@ -24,15 +24,41 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
   const handlers = new StatisticsHandlers(new DailyCountsRepository());
   const [one, other] = [newId('account'), newId('account')];
   const about = (at: string, test = false) => ({
-    log_id: newId('log'), template_id: 'tem_1', recipient_address: 'ada@example.com', test, at: Math.floor(Date.parse(at) / 1000),
+    log_id: newId('log'),
+    template_id: 'tem_1',
+    recipient_address: 'ada@example.com',
+    test,
+    at: Math.floor(Date.parse(at) / 1000),
   });
-  const event = <Payload>(accountId: string, payload: Payload) => ({ eventId: newId('event'), requestId: newId('request'), accountId, payload });
+  const event = <Payload>(accountId: string, payload: Payload) => ({
+    eventId: newId('event'),
+    requestId: newId('request'),
+    accountId,
+    payload,
+  });
   const [late, early] = ['2026-11-20T23:59:59Z', '2026-11-21T00:00:00Z'];
-  await handlers.accepted([event(one, { ...about(late), source: 'send' }), event(one, { ...about(late), source: 'send' }), event(one, { ...about(early), source: 'send' })], dataSource.manager);
-  await handlers.accepted([event(one, { ...about(late), source: 'resend' }), event(other, { ...about(late), source: 'send' }), event(one, { ...about(late, true), source: 'send' })], dataSource.manager);
+  await handlers.accepted(
+    [
+      event(one, { ...about(late), source: 'send' }),
+      event(one, { ...about(late), source: 'send' }),
+      event(one, { ...about(early), source: 'send' }),
+    ],
+    dataSource.manager,
+  );
+  await handlers.accepted(
+    [
+      event(one, { ...about(late), source: 'resend' }),
+      event(other, { ...about(late), source: 'send' }),
+      event(one, { ...about(late, true), source: 'send' }),
+    ],
+    dataSource.manager,
+  );
   await handlers.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], dataSource.manager);
   await handlers.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], dataSource.manager);
-  const rows: unknown[] = await dataSource.query('select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome', [one]);
+  const rows: unknown[] = await dataSource.query(
+    'select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome',
+    [one],
+  );
   expect(rows).toEqual([
     { day: '2026-11-20', outcome: 'accepted', count: 3 },
     { day: '2026-11-21', outcome: 'accepted', count: 1 },

@@ -13,15 +13,25 @@ export const customerResource = z.object({
 });
 export type CustomerResource = z.infer<typeof customerResource>;
 
-const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a simple value (string, number, boolean or null)' });
+const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: 'must be a simple value (string, number, boolean or null)',
+});
 
 export const customerBody = z.object({
   email: emailAddress,
-  data: absentable(z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })),
+  data: absentable(
+    z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' }),
+  ),
   locale: absentable(locale),
 });
 
-const example = { object: 'customer' as const, email: 'ada@example.com', data: { plan: 'pro' }, created: 1_790_000_000, locale: 'en-GB' };
+const example = {
+  object: 'customer' as const,
+  email: 'ada@example.com',
+  data: { plan: 'pro' },
+  created: 1_790_000_000,
+  locale: 'en-GB',
+};
 
 export const getCustomer = defineRpc({
   pattern: 'customer.customer.get.v1',
@@ -36,7 +46,9 @@ export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
   request: customerBody.extend({ data: absentable(z.record(z.string(), z.unknown())) }),
   response: z.object({}),
-  examples: [{ name: 'with data', request: { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' }, response: {} }],
+  examples: [
+    { name: 'with data', request: { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' }, response: {} },
+  ],
 });
 
 /** DELETE /customers/{email}: idempotent, an unknown customer is no error (API.md section 2). */

@@ -6,7 +6,12 @@ import { defineRpc } from '../rpc.js';
 import { messageContent, sender } from './message.js';
 
 /** A stored attachment: the bytes are in delivery's blob store, the message carries only the reference. */
-export const attachmentRef = z.object({ name: z.string(), blob_id: id('blob'), bytes: z.int(), disposition: z.enum(['inline', 'attachment']) });
+export const attachmentRef = z.object({
+  name: z.string(),
+  blob_id: id('blob'),
+  bytes: z.int(),
+  disposition: z.enum(['inline', 'attachment']),
+});
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 
 /** Same key and same request replay the first answer; same key and another request are refused (API.md section 5). */
@@ -21,7 +26,9 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>;
 
 const exampleReceipt = {
-  receipt_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }, replayed: false,
+  receipt_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  email: { name: 'Receipt', version_name: 'Receipt', locale: 'en-US' },
+  replayed: false,
 };
 
 /**
@@ -38,15 +45,27 @@ export const acceptMessage = defineRpc({
     idempotency: idempotency.optional(),
   }),
   response: receipt,
-  errors: ['template_not_found', 'version_not_found', 'esp_account_not_found', 'no_esp_account', 'sender_required', 'idempotency_mismatch'],
-  examples: [{
-    name: 'a receipt',
-    request: {
-      template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com', name: 'Ada' }, template_data: { number: 'R-1' },
-      sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' }, test: false,
+  errors: [
+    'template_not_found',
+    'version_not_found',
+    'esp_account_not_found',
+    'no_esp_account',
+    'sender_required',
+    'idempotency_mismatch',
+  ],
+  examples: [
+    {
+      name: 'a receipt',
+      request: {
+        template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+        recipient: { address: 'ada@example.com', name: 'Ada' },
+        template_data: { number: 'R-1' },
+        sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
+        test: false,
+      },
+      response: exampleReceipt,
     },
-    response: exampleReceipt,
-  }],
+  ],
 });
 
 /** POST /resend: the same content again as a new message with a log of its own. */
@@ -55,7 +74,9 @@ export const resendMessage = defineRpc({
   request: z.object({ log_id: text(64), test: z.boolean(), idempotency: idempotency.optional() }),
   response: receipt,
   errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found'],
-  examples: [{ name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt }],
+  examples: [
+    { name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt },
+  ],
 });
 
 /** POST /logs/{id}/cancel: possible while nothing was handed to a provider. */

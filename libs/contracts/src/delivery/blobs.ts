@@ -9,8 +9,14 @@ const maxChunks = Math.ceil(maxFilesBytes / maxChunkBytes);
 const maxBase64Length = Math.ceil(maxChunkBytes / 3) * 4;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal');
-const bytes = z.int({ error: 'must be a whole number' }).min(0, 'must not be negative').max(maxFilesBytes, `must be at most ${maxFilesBytes}`);
-const chunkData = z.string().min(1, 'is required').max(maxBase64Length, `must be at most ${maxChunkBytes} bytes`)
+const bytes = z
+  .int({ error: 'must be a whole number' })
+  .min(0, 'must not be negative')
+  .max(maxFilesBytes, `must be at most ${maxFilesBytes}`);
+const chunkData = z
+  .string()
+  .min(1, 'is required')
+  .max(maxBase64Length, `must be at most ${maxChunkBytes} bytes`)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
   .refine((data) => data.length % 4 === 0, 'must be base64')
   .refine((data) => Buffer.byteLength(data, 'base64') <= maxChunkBytes, `must be at most ${maxChunkBytes} bytes`);
@@ -24,7 +30,11 @@ export const findBlob = defineRpc({
   request: z.object({ sha256, bytes }),
   response: z.object({ blob_id: id('blob').optional() }),
   examples: [
-    { name: 'new content', request: { sha256: '4cb4551bbb244be4e5fae3388c28f82d27c99ce8a6f7da5778f25e0b7f716f72', bytes: 8 }, response: {} },
+    {
+      name: 'new content',
+      request: { sha256: '4cb4551bbb244be4e5fae3388c28f82d27c99ce8a6f7da5778f25e0b7f716f72', bytes: 8 },
+      response: {},
+    },
     { name: 'known content', request: hello, response: { blob_id: blobId } },
   ],
 });
@@ -35,7 +45,14 @@ export const findBlob = defineRpc({
  */
 export const putBlobChunk = defineRpc({
   pattern: 'delivery.blob.put.v1',
-  request: z.object({ blob_id: id('blob'), position: z.int().min(0).max(maxChunks - 1), data: chunkData }),
+  request: z.object({
+    blob_id: id('blob'),
+    position: z
+      .int()
+      .min(0)
+      .max(maxChunks - 1),
+    data: chunkData,
+  }),
   response: z.object({}),
   examples: [{ name: 'the only chunk', request: { blob_id: blobId, position: 0, data: 'aGVsbG8=' }, response: {} }],
 });

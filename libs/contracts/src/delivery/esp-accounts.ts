@@ -6,7 +6,17 @@ import { defineRpc } from '../rpc.js';
 import { sender } from './message.js';
 
 /** SPEC.md section 2, in its order. */
-export const espTypes = ['esp_kind_1', 'esp_kind_2', 'esp_kind_3', 'esp_kind_4', 'esp_kind_5', 'esp_kind_6', 'esp_kind_7', 'esp_kind_8', 'smtp'] as const;
+export const espTypes = [
+  'esp_kind_1',
+  'esp_kind_2',
+  'esp_kind_3',
+  'esp_kind_4',
+  'esp_kind_5',
+  'esp_kind_6',
+  'esp_kind_7',
+  'esp_kind_8',
+  'smtp',
+] as const;
 export const espType = z.enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` });
 export type EspType = z.infer<typeof espType>;
 
@@ -17,10 +27,18 @@ export type EspType = z.infer<typeof espType>;
 const extensions = {
   default_sender: absentableObject(sender),
   region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })),
-  configuration_set: absentable(z.string({ error: 'must be a string' }).regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores')),
+  configuration_set: absentable(
+    z
+      .string({ error: 'must be a string' })
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores'),
+  ),
   implicit_tls: absentable(z.boolean({ error: 'must be true or false' })),
-  tracking: absentableObject(z.object({ provider: z.boolean({ error: 'must be true or false' }) }, { error: 'must be an object' })),
-  rate_per_second: absentable(z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000')),
+  tracking: absentableObject(
+    z.object({ provider: z.boolean({ error: 'must be true or false' }) }, { error: 'must be an object' }),
+  ),
+  rate_per_second: absentable(
+    z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
+  ),
   fallback: absentable(text(64)),
 };
 
@@ -34,7 +52,11 @@ const onlyFor = {
 
 /** ESP account (SPEC.md section 2): credentials never come back, extension fields only when they are set. */
 export const espAccountResource = z.object({
-  object: z.literal('esp_account'), id: id('espAccount'), created: timestamp, esp_type: espType, name: z.string(),
+  object: z.literal('esp_account'),
+  id: id('espAccount'),
+  created: timestamp,
+  esp_type: espType,
+  name: z.string(),
   default_sender: sender.optional(),
   region: z.enum(['us', 'eu']).optional(),
   configuration_set: z.string().optional(),
@@ -61,7 +83,10 @@ export const credentialsOf = {
   esp_kind_8: z.strictObject({ api_key: secret }),
   smtp: z.strictObject({
     host: text(253),
-    port: z.int({ error: 'must be a port number' }).min(1, 'must be from 1 to 65535').max(65_535, 'must be from 1 to 65535'),
+    port: z
+      .int({ error: 'must be a port number' })
+      .min(1, 'must be from 1 to 65535')
+      .max(65_535, 'must be from 1 to 65535'),
     username: z.string({ error: 'must be a string' }).max(1024, 'must be at most 1024 characters'),
     password: z.string({ error: 'must be a string' }).max(1024, 'must be at most 1024 characters'),
     use_tls: z.boolean({ error: 'must be true or false' }),
@@ -69,21 +94,28 @@ export const credentialsOf = {
 } as const satisfies Record<EspType, z.ZodType>;
 export type CredentialsOf<Type extends EspType> = z.infer<(typeof credentialsOf)[Type]>;
 
-const credentials = z.record(z.string(), z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') });
+const credentials = z.record(z.string(), z.unknown(), {
+  error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
+});
 
-type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } & { readonly [Field in keyof typeof onlyFor]?: unknown };
+type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } & {
+  readonly [Field in keyof typeof onlyFor]?: unknown;
+};
 
 /** What an account of this type cannot be made of: its credentials (SPEC.md section 2) and the extension fields of other types. */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
   const issues = credentialsOf[type].safeParse(fields.credentials).error?.issues ?? [];
   const faults = issues.flatMap((issue): FieldError[] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: `credentials.${key}`, message: `is no credential of ${type}` }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: `credentials.${key}`, message: `is no credential of ${type}` }));
     return [{ field: ['credentials', ...issue.path].join('.'), message: issue.message }];
   });
   for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
-    if (fields[field] !== undefined && !types.includes(type)) faults.push({ field, message: `is for ${types.join(', ')} only` });
+    if (fields[field] !== undefined && !types.includes(type))
+      faults.push({ field, message: `is for ${types.join(', ')} only` });
   }
-  if (type === 'smtp' && fields.implicit_tls === true && fields.credentials['use_tls'] === false) faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
+  if (type === 'smtp' && fields.implicit_tls === true && fields.credentials['use_tls'] === false)
+    faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
   return faults;
 }
 
@@ -91,17 +123,39 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
 const typed = z.object({ esp_type: espType, credentials });
 
 /** POST /esp_accounts (SPEC.md section 4, with the extension fields). */
-export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine((body, context) => {
-  for (const { field, message } of espAccountFaults(body.esp_type, body)) context.addIssue({ code: 'custom', path: field.split('.'), message });
-}, { when: ({ value }) => typed.safeParse(value).success });
+export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine(
+  (body, context) => {
+    for (const { field, message } of espAccountFaults(body.esp_type, body))
+      context.addIssue({ code: 'custom', path: field.split('.'), message });
+  },
+  { when: ({ value }) => typed.safeParse(value).success },
+);
 
 /** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
-export const updateEspAccountBody = z.object({ name: text(255), esp_type: absentable(espType), credentials: absentable(credentials), ...extensions });
+export const updateEspAccountBody = z.object({
+  name: text(255),
+  esp_type: absentable(espType),
+  credentials: absentable(credentials),
+  ...extensions,
+});
 
-const example = { object: 'esp_account' as const, id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe', created: 1_790_000_000, esp_type: 'smtp' as const, name: 'Relay' };
-const relay = { name: 'Relay', esp_type: 'smtp' as const, credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true } };
+const example = {
+  object: 'esp_account' as const,
+  id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
+  created: 1_790_000_000,
+  esp_type: 'smtp' as const,
+  name: 'Relay',
+};
+const relay = {
+  name: 'Relay',
+  esp_type: 'smtp' as const,
+  credentials: { host: 'smtp.example.com', port: 587, username: 'u', password: 'p', use_tls: true },
+};
 const options = {
-  default_sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' }, region: 'eu' as const, tracking: { provider: true }, rate_per_second: 14,
+  default_sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
+  region: 'eu' as const,
+  tracking: { provider: true },
+  rate_per_second: 14,
 };
 
 export const listEspAccounts = defineRpc({
@@ -128,7 +182,12 @@ export const createEspAccount = defineRpc({
     { name: 'an SMTP relay', request: relay, response: example },
     {
       name: 'with extension fields',
-      request: { name: 'Europe', esp_type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' }, ...options },
+      request: {
+        name: 'Europe',
+        esp_type: 'esp_kind_1',
+        credentials: { username: 'apikey', password: 'SG.secret' },
+        ...options,
+      },
       response: { ...example, name: 'Europe', esp_type: 'esp_kind_1', ...options },
     },
   ],
@@ -139,7 +198,13 @@ export const updateEspAccount = defineRpc({
   request: updateEspAccountBody.extend({ esp_id: z.string() }),
   response: espAccountResource,
   errors: ['not_found', 'esp_account_not_found'],
-  examples: [{ name: 'another name and a rate', request: { esp_id: example.id, name: 'Slow relay', rate_per_second: 0.5 }, response: { ...example, name: 'Slow relay', rate_per_second: 0.5 } }],
+  examples: [
+    {
+      name: 'another name and a rate',
+      request: { esp_id: example.id, name: 'Slow relay', rate_per_second: 0.5 },
+      response: { ...example, name: 'Slow relay', rate_per_second: 0.5 },
+    },
+  ],
 });
 
 /** Refused with `in_use` while another account falls back to it or mail waits for it. */

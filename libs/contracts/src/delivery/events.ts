@@ -12,7 +12,11 @@ const about = {
   at: timestamp,
 };
 const example = {
-  log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', template_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient_address: 'ada@example.com', test: false, at: 1_790_000_000,
+  log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  template_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+  recipient_address: 'ada@example.com',
+  test: false,
+  at: 1_790_000_000,
 };
 
 /**

@@ -5,8 +5,23 @@ import { defineRpc } from '../rpc.js';
 
 /** The 17 log status values of SPEC.md section 3, in its order. */
 export const logStatuses = [
-  'requested', 'triggered', 'queued', 'sent', 'clicked', 're_clicked', 'opened', 're_opened', 'failed_to_queue', 'failed_to_send',
-  'processed', 'dropped', 'delivered', 'deferred', 'bounced', 'reported_as_spam', 'unsubscribed',
+  'requested',
+  'triggered',
+  'queued',
+  'sent',
+  'clicked',
+  're_clicked',
+  'opened',
+  're_opened',
+  'failed_to_queue',
+  'failed_to_send',
+  'processed',
+  'dropped',
+  'delivered',
+  'deferred',
+  'bounced',
+  'reported_as_spam',
+  'unsubscribed',
 ] as const;
 export const logStatus = z.enum(logStatuses);
 export type LogStatus = z.infer<typeof logStatus>;
@@ -27,19 +42,32 @@ export const logResource = z.object({
 export type LogResource = z.infer<typeof logResource>;
 
 /** Log event (SPEC.md section 2). */
-export const logEventResource = z.object({ object: z.literal('event'), created: timestamp, type: logStatus, message: z.string() });
+export const logEventResource = z.object({
+  object: z.literal('event'),
+  created: timestamp,
+  type: logStatus,
+  message: z.string(),
+});
 export type LogEventResource = z.infer<typeof logEventResource>;
 
-const queryInteger = (name: string) => z.preprocess(
-  (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
-  z.int({ error: `must be ${name}` }),
+const queryInteger = (name: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int({ error: `must be ${name}` }),
+  );
+const queryTimestamp = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  queryInteger('a Unix timestamp in whole seconds').optional(),
 );
-const queryTimestamp = z.preprocess((value) => (value === '' ? undefined : value), queryInteger('a Unix timestamp in whole seconds').optional());
 
 /** GET /logs (SPEC.md section 4): newest first; gt and lt strict, gte and lte inclusive. */
 export const logsQuery = z.object({
-  count: queryInteger('a whole number').pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100')).default(100),
-  offset: queryInteger('a whole number').pipe(z.number().min(0, 'must not be negative').max(10_000_000, 'must be at most 10000000')).default(0),
+  count: queryInteger('a whole number')
+    .pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
+    .default(100),
+  offset: queryInteger('a whole number')
+    .pipe(z.number().min(0, 'must not be negative').max(10_000_000, 'must be at most 10000000'))
+    .default(0),
   created_gt: queryTimestamp,
   created_gte: queryTimestamp,
   created_lt: queryTimestamp,
@@ -48,8 +76,16 @@ export const logsQuery = z.object({
 export type LogsQuery = z.infer<typeof logsQuery>;
 
 const exampleLog = {
-  object: 'log' as const, id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', created: 1_790_000_000, recipient_name: 'Ada', recipient_address: 'ada@example.com',
-  status: 'sent' as const, message: 'Accepted by the mail server', email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', email_name: 'Receipt', email_version: 'Receipt',
+  object: 'log' as const,
+  id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  created: 1_790_000_000,
+  recipient_name: 'Ada',
+  recipient_address: 'ada@example.com',
+  status: 'sent' as const,
+  message: 'Accepted by the mail server',
+  email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+  email_name: 'Receipt',
+  email_version: 'Receipt',
 };
 
 export const listLogs = defineRpc({
@@ -73,10 +109,13 @@ export const listLogEvents = defineRpc({
   request: z.object({ log_id: z.string() }),
   response: z.array(logEventResource),
   errors: ['not_found'],
-  examples: [{
-    name: 'by id', request: { log_id: exampleLog.id },
-    response: [{ object: 'event', created: 1_790_000_000, type: 'requested', message: 'Request received' }],
-  }],
+  examples: [
+    {
+      name: 'by id',
+      request: { log_id: exampleLog.id },
+      response: [{ object: 'event', created: 1_790_000_000, type: 'requested', message: 'Request received' }],
+    },
+  ],
 });
 
 export const customerLogsQuery = logsQuery.pick({ count: true, created_gt: true, created_lt: true });

@@ -3,10 +3,20 @@ import { absentable, absentableObject, displayName, emailAddress, timestamp } fr
 import { isLocale } from '../locales.js';
 
 /** SPEC.md section 2, "Shared request sub-objects". */
-export const recipient = z.object({ address: emailAddress, name: absentable(displayName) }, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') });
+export const recipient = z.object(
+  { address: emailAddress, name: absentable(displayName) },
+  { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+);
 export const sender = z.object({ address: emailAddress, reply_to: emailAddress, name: displayName });
 export const copyRecipient = z.object({ address: emailAddress });
-export const attachment = z.object({ id: z.string().min(1, 'is required').max(255, 'must be at most 255 characters').regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name'), data: z.string() });
+export const attachment = z.object({
+  id: z
+    .string()
+    .min(1, 'is required')
+    .max(255, 'must be at most 255 characters')
+    .regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name'),
+  data: z.string(),
+});
 
 export const maxTemplateDataBytes = 128 * 1024;
 export const maxFilesBytes = 7 * 1024 * 1024;
@@ -15,40 +25,64 @@ const maxHeaders = 50;
 const oneYearSeconds = 366 * 24 * 60 * 60;
 
 /** SPEC.md section 8: at most 128 KB as JSON. */
-export const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' })
+export const templateData = z
+  .record(z.string(), z.unknown(), { error: 'must be an object' })
   .superRefine((data, context) => {
     const json = JSON.stringify(data);
-    if (Buffer.byteLength(json) > maxTemplateDataBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
+    if (Buffer.byteLength(json) > maxTemplateDataBytes)
+      context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
     // Postgres cannot store the character, and no mail can carry it.
-    if (json.includes(String.raw`\u0000`)) context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
+    if (json.includes(String.raw`\u0000`))
+      context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
   });
 
 /** Structural headers and provider control headers a caller must not set (API.md section 5). */
-const refusedHeader = /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
+const refusedHeader =
+  /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
 export const isReservedHeader = (name: string): boolean => refusedHeader.test(name);
 
-export const headers = z.record(
-  z.string().regex(/^[!-9;-~]{1,76}$/, 'must be a header name').refine((name) => !isReservedHeader(name), 'must not be a structural or provider control header'),
-  z.string({ error: 'must be a string' }).max(900, 'must be at most 900 characters').regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
-  { error: 'must be an object' },
-).refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`);
+export const headers = z
+  .record(
+    z
+      .string()
+      .regex(/^[!-9;-~]{1,76}$/, 'must be a header name')
+      .refine((name) => !isReservedHeader(name), 'must not be a structural or provider control header'),
+    z
+      .string({ error: 'must be a string' })
+      .max(900, 'must be at most 900 characters')
+      .regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
+    { error: 'must be an object' },
+  )
+  .refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`);
 
-const copies = z.array(copyRecipient, { error: 'must be an array' }).max(maxCopies, `must hold at most ${maxCopies} addresses`);
+const copies = z
+  .array(copyRecipient, { error: 'must be an array' })
+  .max(maxCopies, `must hold at most ${maxCopies} addresses`);
 const optionalString = absentable(z.string({ error: 'must be a string' }));
 
 /** What /send, /resend and drip mail have in common: everything about one email except its attachments. */
 export const messageContent = z.object({
-  template: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') }).min(1, 'is required'),
+  template: z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+    .min(1, 'is required'),
   recipient,
   cc: absentable(copies),
   bcc: absentable(copies),
   sender: absentableObject(sender),
   template_data: absentable(templateData),
-  tags: absentable(z.array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), { error: 'must be an array of strings' }).max(20, 'must hold at most 20 tags')),
+  tags: absentable(
+    z
+      .array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), {
+        error: 'must be an array of strings',
+      })
+      .max(20, 'must hold at most 20 tags'),
+  ),
   headers: absentable(headers),
   esp_account: optionalString,
-  locale: absentable(z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US')),
+  locale: absentable(
+    z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
+  ),
   version_name: optionalString,
   send_at: absentable(timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year')),
 });

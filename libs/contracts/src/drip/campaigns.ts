@@ -4,7 +4,12 @@ import { absentable, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Drip step (SPEC.md section 2): the delay is a number shown as a string. */
-export const dripStepResource = z.object({ object: z.literal('drip_step'), id: id('dripStep'), email_id: z.string(), delay_seconds: z.string() });
+export const dripStepResource = z.object({
+  object: z.literal('drip_step'),
+  id: id('dripStep'),
+  email_id: z.string(),
+  delay_seconds: z.string(),
+});
 
 /** Drip campaign (SPEC.md section 2); `trigger_email_id` may be null. */
 export const dripCampaignResource = z.object({
@@ -22,11 +27,16 @@ const tenYearsSeconds = 10 * 366 * 24 * 60 * 60;
 /** An integer, or one written as a string (API.md section 8). */
 const delaySeconds = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value),
-  z.int({ error: 'must be a whole number of seconds' }).min(0, 'must not be negative').max(tenYearsSeconds, `must be at most ${tenYearsSeconds}`),
+  z
+    .int({ error: 'must be a whole number of seconds' })
+    .min(0, 'must not be negative')
+    .max(tenYearsSeconds, `must be at most ${tenYearsSeconds}`),
 );
 
-const steps = z.array(z.object({ email_id: text(64), delay_seconds: delaySeconds }), { error: 'must be an array of steps' })
-  .min(1, 'must hold at least one step').max(maxSteps, `must hold at most ${maxSteps} steps`);
+const steps = z
+  .array(z.object({ email_id: text(64), delay_seconds: delaySeconds }), { error: 'must be an array of steps' })
+  .min(1, 'must hold at least one step')
+  .max(maxSteps, `must hold at most ${maxSteps} steps`);
 
 /** POST /drip_campaigns (API.md section 8). */
 export const createDripCampaignBody = z.object({
@@ -44,8 +54,19 @@ export const updateDripCampaignBody = z.object({
 });
 
 const example = {
-  object: 'drip_campaign' as const, id: 'dc_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Onboarding', enabled: false, trigger_email_id: null,
-  drip_steps: [{ object: 'drip_step' as const, id: 'dcs_01KQV5Xx7GJ8sVJ4mB2cDe', email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', delay_seconds: '86400' }],
+  object: 'drip_campaign' as const,
+  id: 'dc_01KQV5Xx7GJ8sVJ4mB2cDe',
+  name: 'Onboarding',
+  enabled: false,
+  trigger_email_id: null,
+  drip_steps: [
+    {
+      object: 'drip_step' as const,
+      id: 'dcs_01KQV5Xx7GJ8sVJ4mB2cDe',
+      email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+      delay_seconds: '86400',
+    },
+  ],
 };
 
 export const listDripCampaigns = defineRpc({
@@ -67,7 +88,13 @@ export const createDripCampaign = defineRpc({
   pattern: 'drip.campaign.create.v1',
   request: createDripCampaignBody,
   response: dripCampaignResource,
-  examples: [{ name: 'one step', request: { name: 'Onboarding', drip_steps: [{ email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', delay_seconds: '86400' }] }, response: example }],
+  examples: [
+    {
+      name: 'one step',
+      request: { name: 'Onboarding', drip_steps: [{ email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', delay_seconds: '86400' }] },
+      response: example,
+    },
+  ],
 });
 
 export const updateDripCampaign = defineRpc({
@@ -75,7 +102,13 @@ export const updateDripCampaign = defineRpc({
   request: updateDripCampaignBody.extend({ drip_campaign_id: z.string() }),
   response: dripCampaignResource,
   errors: ['not_found'],
-  examples: [{ name: 'enable', request: { drip_campaign_id: example.id, enabled: true }, response: { ...example, enabled: true } }],
+  examples: [
+    {
+      name: 'enable',
+      request: { drip_campaign_id: example.id, enabled: true },
+      response: { ...example, enabled: true },
+    },
+  ],
 });
 
 export const deleteDripCampaign = defineRpc({

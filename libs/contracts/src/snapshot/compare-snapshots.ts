@@ -27,7 +27,11 @@ export function compareSnapshots(before: ContractSnapshot, after: ContractSnapsh
   ];
 }
 
-function compareNamed<Contract>(before: Readonly<Record<string, Contract>>, after: Readonly<Record<string, Contract>>, compare: (name: string, old: Contract, now: Contract) => Change[]): Change[] {
+function compareNamed<Contract>(
+  before: Readonly<Record<string, Contract>>,
+  after: Readonly<Record<string, Contract>>,
+  compare: (name: string, old: Contract, now: Contract) => Change[],
+): Change[] {
   return union(before, after).flatMap((name) => {
     const [old, now] = [before[name], after[name]];
     if (old === undefined) return [{ where: name, what: 'is new', breaking: false }];
@@ -39,9 +43,20 @@ function compareNamed<Contract>(before: Readonly<Record<string, Contract>>, afte
 function compareSchemas(where: string, before: Schema, after: Schema, direction: Direction): Change[] {
   const keywords = union(before, after).filter((keyword) => !['properties', 'required', 'items'].includes(keyword));
   return [
-    ...keywords.flatMap((keyword) => differs(`${where} (${keyword})`, before[keyword], after[keyword], !isTolerable(keyword, before[keyword], after[keyword], direction))),
-    ...(before.items || after.items ? compareSchemas(`${where}[]`, before.items ?? {}, after.items ?? {}, direction) : []),
-    ...union(before.properties ?? {}, after.properties ?? {}).flatMap((name) => compareProperty(`${where}.${name}`, name, before, after, direction)),
+    ...keywords.flatMap((keyword) =>
+      differs(
+        `${where} (${keyword})`,
+        before[keyword],
+        after[keyword],
+        !isTolerable(keyword, before[keyword], after[keyword], direction),
+      ),
+    ),
+    ...(before.items || after.items
+      ? compareSchemas(`${where}[]`, before.items ?? {}, after.items ?? {}, direction)
+      : []),
+    ...union(before.properties ?? {}, after.properties ?? {}).flatMap((name) =>
+      compareProperty(`${where}.${name}`, name, before, after, direction),
+    ),
   ];
 }
 
@@ -49,19 +64,27 @@ function compareProperty(where: string, name: string, before: Schema, after: Sch
   const [old, now] = [before.properties?.[name], after.properties?.[name]];
   if (!now) return [{ where, what: 'is gone', breaking: true }];
   const required = isRequired(after, name);
-  if (!old) return [{ where, what: required ? 'is new and required' : 'is new', breaking: direction === 'request' && required }];
+  if (!old)
+    return [
+      { where, what: required ? 'is new and required' : 'is new', breaking: direction === 'request' && required },
+    ];
   const changes = compareSchemas(where, old, now, direction);
   if (required === isRequired(before, name)) return changes;
-  return [...changes, { where, what: required ? 'is now required' : 'is now optional', breaking: required === (direction === 'request') }];
+  return [
+    ...changes,
+    { where, what: required ? 'is now required' : 'is now optional', breaking: required === (direction === 'request') },
+  ];
 }
 
 /** What has a default is there after parsing, and need not be before. */
-const isRequired = (schema: Schema, name: string): boolean => (schema.required?.includes(name) ?? false) && schema.properties?.[name]?.default === undefined;
+const isRequired = (schema: Schema, name: string): boolean =>
+  (schema.required?.includes(name) ?? false) && schema.properties?.[name]?.default === undefined;
 
 /** A request may be let through more widely than before, a response only more narrowly. */
 function isTolerable(keyword: string, before: unknown, after: unknown, direction: Direction): boolean {
   const [narrow, wide] = direction === 'request' ? [before, after] : [after, before];
-  if (keyword === 'enum') return Array.isArray(narrow) && Array.isArray(wide) && narrow.every((value) => wide.includes(value));
+  if (keyword === 'enum')
+    return Array.isArray(narrow) && Array.isArray(wide) && narrow.every((value) => wide.includes(value));
   if (/^max/.test(keyword)) return Number(wide ?? Infinity) >= Number(narrow ?? Infinity);
   if (/^min/.test(keyword)) return Number(wide ?? -Infinity) <= Number(narrow ?? -Infinity);
   if (keyword === 'additionalProperties') return JSON.stringify(wide) === '{}';
@@ -73,4 +96,5 @@ function differs(where: string, before: unknown, after: unknown, breaking: boole
   return old === now ? [] : [{ where, what: `was ${old}, is ${now}`, breaking }];
 }
 
-const union = (one: object, other: object): string[] => [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted();
+const union = (one: object, other: object): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted();

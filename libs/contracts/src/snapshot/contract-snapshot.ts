@@ -12,14 +12,36 @@ export interface Schema {
 
 /** All contracts as data: what is committed, and what a later version is held against. */
 export interface ContractSnapshot {
-  readonly rpcs: Readonly<Record<string, { readonly request: Schema; readonly response: Schema; readonly errors: readonly string[]; readonly timeoutMs: number }>>;
-  readonly events: Readonly<Record<string, { readonly publisher: string; readonly consumers: readonly string[]; readonly payload: Schema }>>;
+  readonly rpcs: Readonly<
+    Record<
+      string,
+      {
+        readonly request: Schema;
+        readonly response: Schema;
+        readonly errors: readonly string[];
+        readonly timeoutMs: number;
+      }
+    >
+  >;
+  readonly events: Readonly<
+    Record<string, { readonly publisher: string; readonly consumers: readonly string[]; readonly payload: Schema }>
+  >;
 }
 
 export function contractSnapshot(rpcs: readonly Rpc[], events: readonly DomainEvent[]): ContractSnapshot {
   return {
-    rpcs: byName(rpcs.map(({ pattern, request, response, errors, timeoutMs }) => [pattern, { request: schemaOf(request), response: schemaOf(response), errors: errors.toSorted(), timeoutMs }])),
-    events: byName(events.map(({ topic, publisher, consumers, payload }) => [topic, { publisher, consumers: consumers.toSorted(), payload: schemaOf(payload) }])),
+    rpcs: byName(
+      rpcs.map(({ pattern, request, response, errors, timeoutMs }) => [
+        pattern,
+        { request: schemaOf(request), response: schemaOf(response), errors: errors.toSorted(), timeoutMs },
+      ]),
+    ),
+    events: byName(
+      events.map(({ topic, publisher, consumers, payload }) => [
+        topic,
+        { publisher, consumers: consumers.toSorted(), payload: schemaOf(payload) },
+      ]),
+    ),
   };
 }
 
@@ -29,4 +51,5 @@ function schemaOf(type: z.ZodType): Schema {
   return schema as Schema;
 }
 
-const byName = <Contract>(contracts: [string, Contract][]): Record<string, Contract> => Object.fromEntries(contracts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const byName = <Contract>(contracts: [string, Contract][]): Record<string, Contract> =>
+  Object.fromEntries(contracts.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -11,21 +11,28 @@ import { compareSnapshots } from './compare-snapshots.js';
 const file = new URL('../../contracts.snapshot.json', import.meta.url);
 
 /** `npm run contracts:snapshot` is this spec with Jest's --updateSnapshot. */
-const updating = (expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } }).snapshotState._updateSnapshot === 'all';
+const updating =
+  (expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } }).snapshotState._updateSnapshot ===
+  'all';
 
 describe('the contracts', () => {
   it('are those of the committed snapshot', () => {
     const current = contractSnapshot(rpcs, events);
-    const committed = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as ContractSnapshot : { rpcs: {}, events: {} };
+    const committed = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as ContractSnapshot)
+      : { rpcs: {}, events: {} };
     const changes = compareSnapshots(committed, JSON.parse(JSON.stringify(current)) as ContractSnapshot);
     if (updating) writeFileSync(file, `${JSON.stringify(current, null, 1)}\n`);
     else expect(advice(changes)).toBe('');
   });
 
-  it.each(rpcs.flatMap((rpc) => rpc.examples.map((example) => [rpc.pattern, example.name, rpc, example] as const)))('%s: the example "%s" keeps to it', (_pattern, _name, rpc, example) => {
-    rpc.request.parse(example.request);
-    rpc.response.parse(example.response);
-  });
+  it.each(rpcs.flatMap((rpc) => rpc.examples.map((example) => [rpc.pattern, example.name, rpc, example] as const)))(
+    '%s: the example "%s" keeps to it',
+    (_pattern, _name, rpc, example) => {
+      rpc.request.parse(example.request);
+      rpc.response.parse(example.response);
+    },
+  );
 
   it.each(events.map((event) => [event.topic, event] as const))('%s: its examples keep to it', (_topic, event) => {
     for (const example of event.examples) event.payload.parse(example);
@@ -44,15 +51,28 @@ describe('the contracts', () => {
 function advice(changes: readonly Change[]): string {
   const breaking = changes.filter((change) => change.breaking);
   const list = (some: readonly Change[]): string => some.map(({ where, what }) => `\n  ${where} ${what}`).join('');
-  if (breaking.length > 0) return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one:${list(breaking)}`;
-  return changes.length > 0 ? `Only additions: run npm run contracts:snapshot and commit what it writes.${list(changes)}` : '';
+  if (breaking.length > 0)
+    return `Services that run the old version would not understand this. It needs a new version (.v2) beside the old one:${list(breaking)}`;
+  return changes.length > 0
+    ? `Only additions: run npm run contracts:snapshot and commit what it writes.${list(changes)}`
+    : '';
 }
 
 describe('a changed contract', () => {
-  const thing = { name: z.string().max(10), mood: z.enum(['good', 'bad']), note: z.string().optional(), tags: z.array(z.object({ label: z.string() })) };
-  const rpcWith = (request: z.ZodType, response: z.ZodType) => contractSnapshot([defineRpc({ pattern: 'customer.thing.get.v1', request, response, errors: ['not_found'], examples: [] })], []);
+  const thing = {
+    name: z.string().max(10),
+    mood: z.enum(['good', 'bad']),
+    note: z.string().optional(),
+    tags: z.array(z.object({ label: z.string() })),
+  };
+  const rpcWith = (request: z.ZodType, response: z.ZodType) =>
+    contractSnapshot(
+      [defineRpc({ pattern: 'customer.thing.get.v1', request, response, errors: ['not_found'], examples: [] })],
+      [],
+    );
   const before = rpcWith(z.object(thing), z.object(thing));
-  const change = (request: z.ZodType, response: z.ZodType): boolean[] => compareSnapshots(before, rpcWith(request, response)).map(({ breaking }) => breaking);
+  const change = (request: z.ZodType, response: z.ZodType): boolean[] =>
+    compareSnapshots(before, rpcWith(request, response)).map(({ breaking }) => breaking);
   const same = z.object(thing);
 
   it('is seen only where it changed', () => {
@@ -77,16 +97,40 @@ describe('a changed contract', () => {
     ['a narrower limit in the request', z.object({ ...thing, name: z.string().max(5) }), same],
     ['a word less in the request', z.object({ ...thing, mood: z.enum(['good']) }), same],
     ['another type', z.object({ ...thing, name: z.number() }), same],
-    ['a field less in the response', same, z.object({ name: thing.name, mood: thing.mood, note: thing.note, tags: z.array(z.object({})) })],
-    ['a field that may be missing from the response', same, z.object({ ...thing, name: z.string().max(10).optional() })],
+    [
+      'a field less in the response',
+      same,
+      z.object({ name: thing.name, mood: thing.mood, note: thing.note, tags: z.array(z.object({})) }),
+    ],
+    [
+      'a field that may be missing from the response',
+      same,
+      z.object({ ...thing, name: z.string().max(10).optional() }),
+    ],
     ['another word in the response', same, z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) })],
   ])('breaks: %s', (_what, request, response) => {
     expect(change(request, response)).toContain(true);
   });
 
   it('of an event breaks where its readers would not understand it', () => {
-    const event = (payload: z.ZodType) => contractSnapshot([], [defineEvent({ topic: 'thing.happened.v1', publisher: 'delivery', consumers: ['customer'], payload, examples: [] })]);
-    expect(compareSnapshots(event(same), event(z.object({ ...thing, more: z.string() })))).toEqual([{ where: 'thing.happened.v1 payload.more', what: 'is new and required', breaking: false }]);
-    expect(compareSnapshots(event(same), contractSnapshot([], []))).toEqual([{ where: 'thing.happened.v1', what: 'is gone', breaking: true }]);
+    const event = (payload: z.ZodType) =>
+      contractSnapshot(
+        [],
+        [
+          defineEvent({
+            topic: 'thing.happened.v1',
+            publisher: 'delivery',
+            consumers: ['customer'],
+            payload,
+            examples: [],
+          }),
+        ],
+      );
+    expect(compareSnapshots(event(same), event(z.object({ ...thing, more: z.string() })))).toEqual([
+      { where: 'thing.happened.v1 payload.more', what: 'is new and required', breaking: false },
+    ]);
+    expect(compareSnapshots(event(same), contractSnapshot([], []))).toEqual([
+      { where: 'thing.happened.v1', what: 'is gone', breaking: true },
+    ]);
   });
 });

@@ -19,5 +19,7 @@ export const putPo = defineRpc({
   response: z.object({}),
   errors: ['not_found', 'invalid_request', 'invalid_template'],
   timeoutMs: 60_000,
-  examples: [{ name: 'an empty archive', request: { tag: 'billing', zip: 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==' }, response: {} }],
+  examples: [
+    { name: 'an empty archive', request: { tag: 'billing', zip: 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==' }, response: {} },
+  ],
 });

@@ -33,14 +33,19 @@ export const resolveTemplate = defineRpc({
   }),
   response: z.object({ id: id('template'), name: z.string(), variants: z.array(variant).min(1) }),
   errors: ['template_not_found', 'version_not_found', 'invalid_request'],
-  examples: [{
-    name: 'published version of the default locale',
-    request: { template_id: exampleTemplateId, recipient: 'ada@example.com' },
-    response: {
-      id: exampleTemplateId, name: 'Receipt',
-      variants: [{ locale: 'en-US', version_id: exampleVersionId, version_name: 'Receipt', artifact_id: exampleArtifactId }],
+  examples: [
+    {
+      name: 'published version of the default locale',
+      request: { template_id: exampleTemplateId, recipient: 'ada@example.com' },
+      response: {
+        id: exampleTemplateId,
+        name: 'Receipt',
+        variants: [
+          { locale: 'en-US', version_id: exampleVersionId, version_name: 'Receipt', artifact_id: exampleArtifactId },
+        ],
+      },
     },
-  }],
+  ],
 });
 
 /**
@@ -58,14 +63,23 @@ export const getArtifact = defineRpc({
 });
 
 /** POST /render (SPEC.md section 4). */
-export const renderBody = z.object({
-  template: lookupKey.min(1, 'is required'),
-  template_data: z.record(z.string(), z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') }),
-  version_id: absentable(lookupKey),
-  version_name: absentable(lookupKey),
-  locale: absentable(z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US')),
-  strict: absentable(z.boolean({ error: 'must be true or false' })),
-}).refine((body) => !(body.version_id && body.version_name), { error: 'give version_id or version_name, not both', path: ['version_id'] });
+export const renderBody = z
+  .object({
+    template: lookupKey.min(1, 'is required'),
+    template_data: z.record(z.string(), z.unknown(), {
+      error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
+    }),
+    version_id: absentable(lookupKey),
+    version_name: absentable(lookupKey),
+    locale: absentable(
+      z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
+    ),
+    strict: absentable(z.boolean({ error: 'must be true or false' })),
+  })
+  .refine((body) => !(body.version_id && body.version_name), {
+    error: 'give version_id or version_name, not both',
+    path: ['version_id'],
+  });
 
 export const renderTemplate = defineRpc({
   pattern: 'template.template.render.v1',
@@ -78,12 +92,16 @@ export const renderTemplate = defineRpc({
   }),
   errors: ['template_not_found', 'version_not_found', 'missing_template_data', 'invalid_template'],
   timeoutMs: 15_000,
-  examples: [{
-    name: 'published version',
-    request: { template: exampleTemplateId, template_data: { name: 'Ada', number: 'R-1' } },
-    response: {
-      template: { id: exampleTemplateId, name: 'Receipt', version_name: 'Receipt', locale: 'en-US' },
-      subject: 'Your receipt R-1', html: '<p>Hello Ada</p>', text: 'Hello Ada',
+  examples: [
+    {
+      name: 'published version',
+      request: { template: exampleTemplateId, template_data: { name: 'Ada', number: 'R-1' } },
+      response: {
+        template: { id: exampleTemplateId, name: 'Receipt', version_name: 'Receipt', locale: 'en-US' },
+        subject: 'Your receipt R-1',
+        html: '<p>Hello Ada</p>',
+        text: 'Hello Ada',
+      },
     },
-  }],
+  ],
 });

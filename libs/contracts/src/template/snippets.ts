@@ -20,7 +20,14 @@ export const snippetBody = z.object({
   body: text(1_048_576).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$/, 'must not contain control characters'),
 });
 
-const example = { object: 'snippet' as const, id: 'snp_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'footer', body: '<p>Acme Inc.</p>', created: 1_790_000_000, modified: 1_790_000_000 };
+const example = {
+  object: 'snippet' as const,
+  id: 'snp_01KQV5Xx7GJ8sVJ4mB2cDe',
+  name: 'footer',
+  body: '<p>Acme Inc.</p>',
+  created: 1_790_000_000,
+  modified: 1_790_000_000,
+};
 
 export const listSnippets = defineRpc({
   pattern: 'template.snippet.list.v1',
@@ -52,7 +59,13 @@ export const updateSnippet = defineRpc({
   response: snippetResource,
   errors: ['not_found', 'invalid_template', 'in_use'],
   timeoutMs: 30_000,
-  examples: [{ name: 'new text', request: { snippet_id: example.id, name: 'footer', body: '<p>Acme Ltd.</p>' }, response: { ...example, body: '<p>Acme Ltd.</p>' } }],
+  examples: [
+    {
+      name: 'new text',
+      request: { snippet_id: example.id, name: 'footer', body: '<p>Acme Ltd.</p>' },
+      response: { ...example, body: '<p>Acme Ltd.</p>' },
+    },
+  ],
 });
 
 export const deleteSnippet = defineRpc({

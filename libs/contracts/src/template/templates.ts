@@ -5,13 +5,22 @@ import { absentable, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
-export const lookupKey = z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') }).regex(/^[^\x00]*$/, 'must not contain NUL characters');
+export const lookupKey = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .regex(/^[^\x00]*$/, 'must not contain NUL characters');
 /** A name of at most 255 characters, on one line. */
 export const resourceName = text(255).regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
 const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' });
-const tags = z.array(z.string({ error: 'must be a string' }).min(1, 'must not be empty').max(255, 'must be at most 255 characters')
-  .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters'), { error: 'must be an array of strings' })
+const tags = z
+  .array(
+    z
+      .string({ error: 'must be a string' })
+      .min(1, 'must not be empty')
+      .max(255, 'must be at most 255 characters')
+      .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters'),
+    { error: 'must be an array of strings' },
+  )
   .max(3, 'must hold at most 3 tags');
 
 /** Template version summary (SPEC.md section 2). */
@@ -63,7 +72,8 @@ export const versionContent = z.object({
 export type VersionContent = z.infer<typeof versionContent>;
 
 /** SPEC.md section 4: "at least one of `html` or `text` required", of everybody but the published client libraries (API.md section 3). */
-const hasBody = (content: { html?: string | undefined; text?: string | undefined }) => content.html !== undefined || content.text !== undefined;
+const hasBody = (content: { html?: string | undefined; text?: string | undefined }) =>
+  content.html !== undefined || content.text !== undefined;
 const bodyRequired = { error: 'html or text is required', path: ['html'] };
 
 const templatePath = z.object({ template_id: lookupKey, locale: absentable(locale) });
@@ -78,12 +88,24 @@ export const versionBody = versionContent.refine(hasBody, bodyRequired);
 export const updateTemplateBody = z.object({ name: absentable(resourceName), tags: absentable(tags) });
 
 const exampleVersion = {
-  id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe', created: 1_790_000_000, modified: 1_790_000_000, published: true, name: 'Receipt',
-  subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>', text: '',
+  id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
+  created: 1_790_000_000,
+  modified: 1_790_000_000,
+  published: true,
+  name: 'Receipt',
+  subject: 'Your receipt {{number}}',
+  html: '<p>Hello {{name}}</p>',
+  text: '',
 };
 const exampleTemplate = {
-  id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Receipt', locale: 'en-US', created: 1_790_000_000, tags: ['billing'],
-  versions: [{ name: 'Receipt', id: exampleVersion.id, published: true, created: 1_790_000_000, modified: 1_790_000_000 }],
+  id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+  name: 'Receipt',
+  locale: 'en-US',
+  created: 1_790_000_000,
+  tags: ['billing'],
+  versions: [
+    { name: 'Receipt', id: exampleVersion.id, published: true, created: 1_790_000_000, modified: 1_790_000_000 },
+  ],
 };
 const exampleContent = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
 const examplePath = { template_id: exampleTemplate.id };
@@ -95,7 +117,13 @@ export const createTemplate = defineRpc({
   response: z.object({ id: id('template'), locale, name: z.string() }),
   errors: ['invalid_template'],
   timeoutMs: 15_000,
-  examples: [{ name: 'a receipt', request: exampleContent, response: { id: exampleTemplate.id, locale: 'en-US', name: 'Receipt' } }],
+  examples: [
+    {
+      name: 'a receipt',
+      request: exampleContent,
+      response: { id: exampleTemplate.id, locale: 'en-US', name: 'Receipt' },
+    },
+  ],
 });
 
 /** GET /templates: one element per template and locale, default locale first. */
@@ -139,10 +167,13 @@ export const addLocale = defineRpc({
   response: z.object({ id: id('template'), locale, name: z.string(), version_id: id('version') }),
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
-  examples: [{
-    name: 'French', request: { ...examplePath, ...exampleContent, locale: 'fr-FR' },
-    response: { id: exampleTemplate.id, locale: 'fr-FR', name: 'Receipt', version_id: exampleVersion.id },
-  }],
+  examples: [
+    {
+      name: 'French',
+      request: { ...examplePath, ...exampleContent, locale: 'fr-FR' },
+      response: { id: exampleTemplate.id, locale: 'fr-FR', name: 'Receipt', version_id: exampleVersion.id },
+    },
+  ],
 });
 
 export const listVersions = defineRpc({
@@ -168,7 +199,13 @@ export const createVersion = defineRpc({
   response: versionResource,
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
-  examples: [{ name: 'a draft', request: { ...examplePath, ...exampleContent }, response: { ...exampleVersion, published: false } }],
+  examples: [
+    {
+      name: 'a draft',
+      request: { ...examplePath, ...exampleContent },
+      response: { ...exampleVersion, published: false },
+    },
+  ],
 });
 
 /** PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay (API.md section 3). */
@@ -178,7 +215,13 @@ export const updateVersion = defineRpc({
   response: versionResource,
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
-  examples: [{ name: 'new content', request: { ...examplePath, version_id: exampleVersion.id, ...exampleContent }, response: exampleVersion }],
+  examples: [
+    {
+      name: 'new content',
+      request: { ...examplePath, version_id: exampleVersion.id, ...exampleContent },
+      response: exampleVersion,
+    },
+  ],
 });
 
 /** PUT .../versions/{id}/publish (API.md section 4): makes it the one published version of its locale. */
@@ -191,8 +234,18 @@ export const publishVersion = defineRpc({
 });
 
 export const abTestBody = z.object({
-  versions: z.array(z.object({ id: lookupKey, weight: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(1000, 'must be at most 1000') }))
-    .min(2, 'must name at least 2 versions').max(20, 'must name at most 20 versions'),
+  versions: z
+    .array(
+      z.object({
+        id: lookupKey,
+        weight: z
+          .int({ error: 'must be a whole number' })
+          .min(1, 'must be at least 1')
+          .max(1000, 'must be at most 1000'),
+      }),
+    )
+    .min(2, 'must name at least 2 versions')
+    .max(20, 'must name at most 20 versions'),
 });
 
 /** PUT .../ab_test (API.md section 4): several versions published; the recipient's address decides by hash. */
@@ -201,10 +254,19 @@ export const setAbTest = defineRpc({
   request: templatePath.extend(abTestBody.shape),
   response: templateResource,
   errors: ['not_found', 'version_not_found', 'invalid_request'],
-  examples: [{
-    name: 'even split', response: exampleTemplate,
-    request: { ...examplePath, versions: [{ id: exampleVersion.id, weight: 1 }, { id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDf', weight: 1 }] },
-  }],
+  examples: [
+    {
+      name: 'even split',
+      response: exampleTemplate,
+      request: {
+        ...examplePath,
+        versions: [
+          { id: exampleVersion.id, weight: 1 },
+          { id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDf', weight: 1 },
+        ],
+      },
+    },
+  ],
 });
 
 /** DELETE .../ab_test: keeps the heaviest version published. */

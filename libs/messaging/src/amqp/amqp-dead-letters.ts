@@ -13,11 +13,16 @@ type Visit = (letter: DeadLetter, message: GetMessage, channel: ConfirmChannel) 
 
 /** The dead letters that RabbitMQ holds for a service. What is not acked goes back to its place when the connection closes. */
 export class AmqpDeadLetters implements DeadLetters {
-  constructor(private readonly url: string, private readonly service: ServiceName) {}
+  constructor(
+    private readonly url: string,
+    private readonly service: ServiceName,
+  ) {}
 
   async list(limit: number): Promise<DeadLetter[]> {
     const letters: DeadLetter[] = [];
-    await this.walk(limit, (letter) => { letters.push(letter); });
+    await this.walk(limit, (letter) => {
+      letters.push(letter);
+    });
     return letters;
   }
 
@@ -29,7 +34,14 @@ export class AmqpDeadLetters implements DeadLetters {
       watched.add(channel);
       // Confirmed before the letter is acked, and without its headers: its attempts begin anew.
       const { messageId, type } = message.properties;
-      await confirms.publish(channel, '', eventQueue(this.service), message.content, { messageId, type, contentType: 'application/json' }, timeoutMs);
+      await confirms.publish(
+        channel,
+        '',
+        eventQueue(this.service),
+        message.content,
+        { messageId, type, contentType: 'application/json' },
+        timeoutMs,
+      );
     });
   }
 
@@ -37,7 +49,10 @@ export class AmqpDeadLetters implements DeadLetters {
     return this.each(eventIds, () => {});
   }
 
-  private async each(eventIds: ReadonlySet<string> | undefined, settle: (message: GetMessage, channel: ConfirmChannel) => Promise<void> | void): Promise<number> {
+  private async each(
+    eventIds: ReadonlySet<string> | undefined,
+    settle: (message: GetMessage, channel: ConfirmChannel) => Promise<void> | void,
+  ): Promise<number> {
     let count = 0;
     await this.walk(Infinity, async (letter, message, channel) => {
       if (eventIds && !eventIds.has(letter.eventId)) return;
@@ -50,7 +65,11 @@ export class AmqpDeadLetters implements DeadLetters {
 
   /** Looks at every letter that is there now, once. */
   private async walk(limit: number, visit: Visit): Promise<void> {
-    const connection = await connect(this.url, { noDelay: true, timeout: timeoutMs, clientProperties: { connection_name: `${this.service}:dead-letters` } });
+    const connection = await connect(this.url, {
+      noDelay: true,
+      timeout: timeoutMs,
+      clientProperties: { connection_name: `${this.service}:dead-letters` },
+    });
     try {
       const channel = await connection.createConfirmChannel();
       // Reported by the operation that it fails.

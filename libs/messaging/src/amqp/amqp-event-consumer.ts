@@ -10,7 +10,16 @@ import { Confirms } from './confirms.js';
 import { readEvents } from './read-envelope.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import type { RetryTier } from './topology.js';
-import { attemptHeader, deadLetterQueue, declareEventQueues, declareRetryQueues, eventQueue, reasonHeader, retryQueue, retryTiers } from './topology.js';
+import {
+  attemptHeader,
+  deadLetterQueue,
+  declareEventQueues,
+  declareRetryQueues,
+  eventQueue,
+  reasonHeader,
+  retryQueue,
+  retryTiers,
+} from './topology.js';
 
 /** Messages; each holds one event or a bundle of them. */
 const prefetch = 100;
@@ -60,11 +69,17 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   async start(sink: EventSink): Promise<void> {
     this.sink = sink;
-    this.connection = new RecoveringChannel(this.url, `${this.service}:consumer`, async (channel) => {
-      this.confirms.watch(channel);
-      await channel.prefetch(prefetch);
-      await this.consume(channel);
-    }, () => this.lost(), eventQueue(this.service));
+    this.connection = new RecoveringChannel(
+      this.url,
+      `${this.service}:consumer`,
+      async (channel) => {
+        this.confirms.watch(channel);
+        await channel.prefetch(prefetch);
+        await this.consume(channel);
+      },
+      () => this.lost(),
+      eventQueue(this.service),
+    );
   }
 
   async stop(): Promise<void> {
@@ -73,7 +88,12 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     // What is not begun goes back to the queue when the channel closes.
     this.waiting = [];
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([this.working, new Promise<void>((resolve) => { timer = setTimeout(resolve, drainMs); })]);
+    await Promise.race([
+      this.working,
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, drainMs);
+      }),
+    ]);
     clearTimeout(timer);
     await this.connection?.close();
   }
@@ -107,9 +127,13 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     const bundleAgain = delivery.left > 1 && message.fields.redelivered;
     if (events && !bundleAgain) {
       for (const event of events) this.waiting.push({ delivery, event });
-      this.working ??= this.workOff().finally(() => { this.working = undefined; });
+      this.working ??= this.workOff().finally(() => {
+        this.working = undefined;
+      });
     } else {
-      const moved = events ? this.takeApart(delivery, events) : this.setAside(delivery, 'unknown', 'not an event', message.content);
+      const moved = events
+        ? this.takeApart(delivery, events)
+        : this.setAside(delivery, 'unknown', 'not an event', message.content);
       moved.catch((error: Error) => this.giveBack(delivery, error));
     }
   }
@@ -130,7 +154,10 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   }
 
   private async handle(batch: readonly Arrival[]): Promise<void> {
-    const failure = await this.sink(batch.map(({ event }) => event)).then(() => undefined, (error: unknown) => error);
+    const failure = await this.sink(batch.map(({ event }) => event)).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     if (failure === undefined) for (const { delivery, event } of batch) this.done(delivery, event.topic, 'handled');
     else if (batch.length === 1) await this.failed(batch[0]!, failure);
     else for (const arrival of batch) if (!this.stopped) await this.handle([arrival]);
@@ -148,7 +175,9 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
       return;
     }
     this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${tier.name}: ${reason}`);
-    await this.send(delivery, retryQueue(this.service, tier.name), contentOf(event), { [attemptHeader]: passing ? attempt : attempt + 1 });
+    await this.send(delivery, retryQueue(this.service, tier.name), contentOf(event), {
+      [attemptHeader]: passing ? attempt : attempt + 1,
+    });
     this.done(delivery, event.topic, 'retried');
   }
 
@@ -161,9 +190,19 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
    * Confirmed before the original is acked: a crash in between repeats the event, which the inbox drops. Without a time limit: while the
    * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow an AMQP frame.
    */
-  private send({ channel, message }: Delivery, queue: string, content: Buffer, headers: Record<string, unknown>): Promise<void> {
+  private send(
+    { channel, message }: Delivery,
+    queue: string,
+    content: Buffer,
+    headers: Record<string, unknown>,
+  ): Promise<void> {
     const { type } = message.properties;
-    return this.confirms.publish(channel, '', queue, content, { type, contentType: 'application/json', timestamp: Math.floor(Date.now() / 1000), headers });
+    return this.confirms.publish(channel, '', queue, content, {
+      type,
+      contentType: 'application/json',
+      timestamp: Math.floor(Date.now() / 1000),
+      headers,
+    });
   }
 
   private done(delivery: Delivery, topic: string, outcome: 'handled' | 'retried' | 'dead'): void {

@@ -21,12 +21,21 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
   private readonly connection: RecoveringChannel | undefined;
   private declaring: Promise<void> | undefined;
 
-  constructor(url: string, service: ServiceName, private readonly events: readonly DomainEvent[]) {
+  constructor(
+    url: string,
+    service: ServiceName,
+    private readonly events: readonly DomainEvent[],
+  ) {
     if (events.length === 0) return;
-    this.connection = new RecoveringChannel(url, `${service}:publisher`, async (channel) => {
-      this.confirms.watch(channel, () => this.declareAgain(channel));
-      await declareEventQueues(channel, events);
-    }, () => this.confirms.failAll());
+    this.connection = new RecoveringChannel(
+      url,
+      `${service}:publisher`,
+      async (channel) => {
+        this.confirms.watch(channel, () => this.declareAgain(channel));
+        await declareEventQueues(channel, events);
+      },
+      () => this.confirms.failAll(),
+    );
   }
 
   isConnected(): boolean {
@@ -38,13 +47,27 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     const failures = new Map<string, Error>();
     const written = events.map((event) => ({ event, json: JSON.stringify(event) }));
     const topics = [...new Set(events.map(({ topic }) => topic))];
-    const bundles = topics.flatMap((topic) => intoBundles(written.filter(({ event }) => event.topic === topic), ({ json }) => json.length, maxBundle));
-    await Promise.all(bundles.map(async (bundle) => {
-      const topic = bundle[0]!.event.topic;
-      const failure = await this.publishBundle(topic, bundle.map(({ json }) => json)).then(() => undefined, (error: unknown) => error as Error);
-      if (failure) for (const { event } of bundle) failures.set(event.eventId, failure);
-      eventsPublished.inc({ topic, outcome: failure ? 'failed' : 'confirmed' }, bundle.length);
-    }));
+    const bundles = topics.flatMap((topic) =>
+      intoBundles(
+        written.filter(({ event }) => event.topic === topic),
+        ({ json }) => json.length,
+        maxBundle,
+      ),
+    );
+    await Promise.all(
+      bundles.map(async (bundle) => {
+        const topic = bundle[0]!.event.topic;
+        const failure = await this.publishBundle(
+          topic,
+          bundle.map(({ json }) => json),
+        ).then(
+          () => undefined,
+          (error: unknown) => error as Error,
+        );
+        if (failure) for (const { event } of bundle) failures.set(event.eventId, failure);
+        eventsPublished.inc({ topic, outcome: failure ? 'failed' : 'confirmed' }, bundle.length);
+      }),
+    );
     return failures;
   }
 
@@ -57,7 +80,14 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     if (!channel) throw new PublishFailed('The message broker is not reachable');
     if (this.connection?.blocked) throw new PublishFailed('The message broker accepts no messages');
     const content = Buffer.from(events.length === 1 ? events[0]! : `[${events.join(',')}]`);
-    await this.confirms.publish(channel, eventExchange, topic, content, { type: topic, contentType: 'application/json' }, confirmTimeoutMs);
+    await this.confirms.publish(
+      channel,
+      eventExchange,
+      topic,
+      content,
+      { type: topic, contentType: 'application/json' },
+      confirmTimeoutMs,
+    );
   }
 
   /**
@@ -65,6 +95,11 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
    * nothing any more. Where declaring fails, the channel closes and the set-up runs anew.
    */
   private declareAgain(channel: ConfirmChannel): void {
-    this.declaring ??= sleep(declareAgainMs).then(() => declareEventQueues(channel, this.events)).catch(() => {}).finally(() => { this.declaring = undefined; });
+    this.declaring ??= sleep(declareAgainMs)
+      .then(() => declareEventQueues(channel, this.events))
+      .catch(() => {})
+      .finally(() => {
+        this.declaring = undefined;
+      });
   }
 }

@@ -25,7 +25,10 @@ class Replies {
   private done: ConsumeMessage[] = [];
   private scheduled = false;
 
-  constructor(private readonly channel: ConfirmChannel, private readonly onFailure: (error: Error) => void) {}
+  constructor(
+    private readonly channel: ConfirmChannel,
+    private readonly onFailure: (error: Error) => void,
+  ) {}
 
   add(reply: OutgoingReply, mayBeBundled: boolean): void {
     (mayBeBundled ? this.bundled : this.single).push(reply);
@@ -48,7 +51,11 @@ class Replies {
     try {
       for (const reply of single) this.send([reply]);
       for (const replyTo of new Set(bundled.map((reply) => reply.replyTo))) {
-        for (const bundle of intoBundles(bundled.filter((reply) => reply.replyTo === replyTo), ({ reply }) => reply.length)) this.send(bundle);
+        for (const bundle of intoBundles(
+          bundled.filter((reply) => reply.replyTo === replyTo),
+          ({ reply }) => reply.length,
+        ))
+          this.send(bundle);
       }
       for (const message of done) this.channel.ack(message);
     } catch (error) {
@@ -60,8 +67,14 @@ class Replies {
   private send(replies: readonly OutgoingReply[]): void {
     const [first, ...others] = replies;
     if (!first) return;
-    if (others.length === 0) this.channel.sendToQueue(first.replyTo, Buffer.from(first.reply), { correlationId: first.id });
-    else this.channel.sendToQueue(first.replyTo, Buffer.from(`[${replies.map(({ id, reply }) => `[${JSON.stringify(id)},${reply}]`).join(',')}]`), { type: bundleType });
+    if (others.length === 0)
+      this.channel.sendToQueue(first.replyTo, Buffer.from(first.reply), { correlationId: first.id });
+    else
+      this.channel.sendToQueue(
+        first.replyTo,
+        Buffer.from(`[${replies.map(({ id, reply }) => `[${JSON.stringify(id)},${reply}]`).join(',')}]`),
+        { type: bundleType },
+      );
   }
 }
 
@@ -74,16 +87,27 @@ export class AmqpRpcServer extends RpcServer {
   private consumerTag: string | undefined;
   private stopping = false;
 
-  constructor(private readonly url: string, private readonly service: ServiceName) {
+  constructor(
+    private readonly url: string,
+    private readonly service: ServiceName,
+  ) {
     super();
   }
 
   /** A broker that is not there is waited for only a moment: the service starts without, is not ready, and answers as soon as it is there. */
   listen(callback: (error?: unknown) => void): void {
-    this.connection = new RecoveringChannel(this.url, `${this.service}:rpc-server`, async (channel) => {
-      await channel.prefetch(prefetch);
-      await this.consume(channel);
-    }, () => { this.consumerTag = undefined; }, rpcQueue(this.service));
+    this.connection = new RecoveringChannel(
+      this.url,
+      `${this.service}:rpc-server`,
+      async (channel) => {
+        await channel.prefetch(prefetch);
+        await this.consume(channel);
+      },
+      () => {
+        this.consumerTag = undefined;
+      },
+      rpcQueue(this.service),
+    );
     this.connection.settled(startWaitMs).then(() => callback(), callback);
   }
 
@@ -121,18 +145,26 @@ export class AmqpRpcServer extends RpcServer {
   /** Every call of a bundle is answered by itself; the message is acked when all of them are. */
   private async take(replies: Replies, message: ConsumeMessage): Promise<void> {
     const { replyTo, correlationId, type, headers } = message.properties;
-    const calls: BundledCall[] = type === bundleType ? readBundle<BundledCall>(message.content)
-      : [[String(correlationId), String(type), parseJson(headers?.['x-context']), parseJson(message.content)]];
+    const calls: BundledCall[] =
+      type === bundleType
+        ? readBundle<BundledCall>(message.content)
+        : [[String(correlationId), String(type), parseJson(headers?.['x-context']), parseJson(message.content)]];
     const mayBeBundled = type === bundleType || headers?.[bundlesHeader] !== undefined;
-    await Promise.all(calls.map(async ([id, pattern, call, payload]) => {
-      const reply = message.fields.redelivered ? this.interrupted() : await this.answer(String(pattern), call, payload);
-      if (replyTo) replies.add({ replyTo: String(replyTo), id, reply }, mayBeBundled);
-    }));
+    await Promise.all(
+      calls.map(async ([id, pattern, call, payload]) => {
+        const reply = message.fields.redelivered
+          ? this.interrupted()
+          : await this.answer(String(pattern), call, payload);
+        if (replyTo) replies.add({ replyTo: String(replyTo), id, reply }, mayBeBundled);
+      }),
+    );
     replies.ack(message);
   }
 
   /** What is redelivered may have been begun before the connection or the process was lost: to run it again could do it twice. */
   private interrupted(): string {
-    return JSON.stringify(failed(unanswered(`The ${this.service} service was interrupted while it worked on the request`)));
+    return JSON.stringify(
+      failed(unanswered(`The ${this.service} service was interrupted while it worked on the request`)),
+    );
   }
 }

@@ -32,23 +32,37 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private sequence = 0;
 
   constructor(url: string, name: string) {
-    this.connection = new RecoveringChannel(url, `${name}:rpc-client`, async (channel) => {
-      channel.on('return', (message: Message) => this.returned(message));
-      await channel.consume(replyQueue, (message) => this.replied(message), { noAck: true });
-    }, () => this.failAll());
+    this.connection = new RecoveringChannel(
+      url,
+      `${name}:rpc-client`,
+      async (channel) => {
+        channel.on('return', (message: Message) => this.returned(message));
+        await channel.consume(replyQueue, (message) => this.replied(message), { noAck: true });
+      },
+      () => this.failAll(),
+    );
   }
 
   isConnected(): boolean {
     return this.connection.current !== undefined;
   }
 
-  request(owner: ServiceName, pattern: string, context: RequestContext, payload: unknown, timeoutMs: number): Promise<unknown> {
+  request(
+    owner: ServiceName,
+    pattern: string,
+    context: RequestContext,
+    payload: unknown,
+    timeoutMs: number,
+  ): Promise<unknown> {
     if (!this.connection.current) return Promise.reject(unavailable('The message broker is not reachable'));
     if (this.connection.blocked) return Promise.reject(unavailable('The message broker accepts no messages'));
     const id = nextId(this.sequence++);
     const [callJson, payloadJson] = [JSON.stringify(context), JSON.stringify(payload)];
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.settle(id, unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
+      const timer = setTimeout(
+        () => this.settle(id, unanswered(`The ${owner} service did not answer in time`)),
+        timeoutMs,
+      );
       const settle = (reply: unknown): void => {
         clearTimeout(timer);
         this.pending.delete(id);
@@ -72,7 +86,10 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
     this.outgoing = [];
     for (const owner of new Set(calls.map((call) => call.owner))) {
-      const bundles = intoBundles(calls.filter((call) => call.owner === owner), ({ call, payload }) => call.length + payload.length);
+      const bundles = intoBundles(
+        calls.filter((call) => call.owner === owner),
+        ({ call, payload }) => call.length + payload.length,
+      );
       for (const bundle of bundles) this.send(owner, bundle);
     }
   }
@@ -80,17 +97,23 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private send(owner: ServiceName, calls: readonly PendingCall[]): void {
     const [first, ...others] = calls;
     if (!first) return;
-    const content = others.length === 0 ? first.payload
-      : `[${calls.map(({ id, pattern, call, payload }) => `["${id}",${JSON.stringify(pattern)},${call},${payload}]`).join(',')}]`;
+    const content =
+      others.length === 0
+        ? first.payload
+        : `[${calls.map(({ id, pattern, call, payload }) => `["${id}",${JSON.stringify(pattern)},${call},${payload}]`).join(',')}]`;
     const options: Options.Publish = {
       correlationId: joinIds(calls.map(({ id }) => id)),
       replyTo: replyQueue,
       mandatory: true,
       expiration: String(Math.ceil(Math.max(...calls.map(({ timeoutMs }) => timeoutMs)))),
       contentType: 'application/json',
-      ...(others.length === 0 ? { type: first.pattern, headers: { 'x-context': first.call, [bundlesHeader]: 1 } } : { type: bundleType }),
+      ...(others.length === 0
+        ? { type: first.pattern, headers: { 'x-context': first.call, [bundlesHeader]: 1 } }
+        : { type: bundleType }),
     };
-    const settleAll = (reply: unknown): void => { for (const { id } of calls) this.settle(id, reply); };
+    const settleAll = (reply: unknown): void => {
+      for (const { id } of calls) this.settle(id, reply);
+    };
     try {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
@@ -136,4 +159,5 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
 }
 
 /** Of a bundle, by a service of the version before bundles: it ran none of the calls in it. */
-const isRefusal = (reply: unknown): boolean => (reply as { error?: { code?: unknown } } | undefined)?.error?.code === 'invalid_request';
+const isRefusal = (reply: unknown): boolean =>
+  (reply as { error?: { code?: unknown } } | undefined)?.error?.code === 'invalid_request';

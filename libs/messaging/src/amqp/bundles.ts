@@ -15,7 +15,11 @@ const maxEntries = 32;
 const maxCharacters = 65_536;
 
 /** In order, as few bundles as the limits allow. */
-export function intoBundles<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => number, most = maxEntries): Entry[][] {
+export function intoBundles<Entry>(
+  entries: readonly Entry[],
+  lengthOf: (entry: Entry) => number,
+  most = maxEntries,
+): Entry[][] {
   const bundles: Entry[][] = [];
   let room = 0;
   for (const entry of entries) {
@@ -48,5 +52,7 @@ export function parseJson(content: unknown): unknown {
 /** The entries of a bundle; of one that is none, none. */
 export function readBundle<Entry extends BundledCall | BundledReply>(content: Buffer): Entry[] {
   const entries = parseJson(content);
-  return Array.isArray(entries) ? entries.filter((entry: unknown): entry is Entry => Array.isArray(entry) && typeof entry[0] === 'string') : [];
+  return Array.isArray(entries)
+    ? entries.filter((entry: unknown): entry is Entry => Array.isArray(entry) && typeof entry[0] === 'string')
+    : [];
 }

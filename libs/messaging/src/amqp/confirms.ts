@@ -19,11 +19,19 @@ export class Confirms {
 
   /** The correlation id is ours: it ties returns to what was published. */
   publish(
-    channel: ConfirmChannel, exchange: string, routingKey: string, content: Buffer, options: Omit<Options.Publish, 'correlationId'>, timeoutMs?: number,
+    channel: ConfirmChannel,
+    exchange: string,
+    routingKey: string,
+    content: Buffer,
+    options: Omit<Options.Publish, 'correlationId'>,
+    timeoutMs?: number,
   ): Promise<void> {
     const correlationId = (this.sequence++).toString(36);
     return new Promise<void>((resolve, reject) => {
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(new PublishFailed('Not confirmed in time')), timeoutMs);
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(() => settle(new PublishFailed('Not confirmed in time')), timeoutMs);
       const settle = (failure?: PublishFailed): void => {
         clearTimeout(timer);
         this.pending.delete(correlationId);
@@ -32,8 +40,14 @@ export class Confirms {
       };
       this.pending.set(correlationId, settle);
       try {
-        channel.publish(exchange, routingKey, content, { ...options, correlationId, persistent: true, mandatory: true },
-          (error: unknown) => this.pending.get(correlationId)?.(error ? new PublishFailed('Not taken by the broker') : undefined));
+        channel.publish(
+          exchange,
+          routingKey,
+          content,
+          { ...options, correlationId, persistent: true, mandatory: true },
+          (error: unknown) =>
+            this.pending.get(correlationId)?.(error ? new PublishFailed('Not taken by the broker') : undefined),
+        );
       } catch (error) {
         settle(new PublishFailed((error as Error).message));
       }
@@ -41,6 +55,7 @@ export class Confirms {
   }
 
   failAll(): void {
-    for (const settle of this.pending.values()) settle(new PublishFailed('The connection to the message broker was lost'));
+    for (const settle of this.pending.values())
+      settle(new PublishFailed('The connection to the message broker was lost'));
   }
 }

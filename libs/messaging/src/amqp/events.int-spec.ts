@@ -10,13 +10,26 @@ import { AmqpEventConsumer } from './amqp-event-consumer.js';
 import { AmqpEventPublisher } from './amqp-event-publisher.js';
 import { deadLetterQueue, eventExchange, eventQueue, retryQueue } from './topology.js';
 
-const happened = defineEvent({ topic: 'thing.happened.v1', publisher: 'delivery', consumers: ['customer'], payload: z.object({ n: z.number() }), examples: [] });
+const happened = defineEvent({
+  topic: 'thing.happened.v1',
+  publisher: 'delivery',
+  consumers: ['customer'],
+  payload: z.object({ n: z.number() }),
+  examples: [],
+});
 /** Four waits, as the real ones, only shorter. */
 const tiers = [20, 21, 22, 23].map((ms) => ({ name: `${ms}ms`, ms }));
 const dead = deadLetterQueue('customer');
 
-const event = (n: number): EventEnvelope => ({ eventId: newId('event'), topic: happened.topic, accountId: 'acc_1', requestId: 'req_1', payload: { n } });
-const numbers = (events: readonly EventEnvelope[]): number[] => events.map(({ payload }) => (payload as { n: number }).n);
+const event = (n: number): EventEnvelope => ({
+  eventId: newId('event'),
+  topic: happened.topic,
+  accountId: 'acc_1',
+  requestId: 'req_1',
+  payload: { n },
+});
+const numbers = (events: readonly EventEnvelope[]): number[] =>
+  events.map(({ payload }) => (payload as { n: number }).n);
 
 describe('events over RabbitMQ', () => {
   let vhost: Awaited<ReturnType<typeof createTestVhost>>;
@@ -60,9 +73,12 @@ describe('events over RabbitMQ', () => {
     await waitFor(() => consumer.isConnected());
     return batches;
   };
-  const publish = async (...ns: number[]): Promise<void> => { expect([...await publisher.publish(ns.map(event))]).toEqual([]); };
+  const publish = async (...ns: number[]): Promise<void> => {
+    expect([...(await publisher.publish(ns.map(event)))]).toEqual([]);
+  };
   const letters = async (): Promise<number> => (await channel.checkQueue(dead)).messageCount;
-  const nothingLeft = (): Promise<unknown> => waitFor(async () => (await channel.checkQueue(eventQueue('customer'))).messageCount === 0);
+  const nothingLeft = (): Promise<unknown> =>
+    waitFor(async () => (await channel.checkQueue(eventQueue('customer'))).messageCount === 0);
 
   it('said before their consumer first ran wait for it', async () => {
     await publish(1, 2);
@@ -80,7 +96,9 @@ describe('events over RabbitMQ', () => {
   });
 
   it('are tried five times, then are dead letters that say why', async () => {
-    const batches = await consume(async () => { throw new Error('no use'); });
+    const batches = await consume(async () => {
+      throw new Error('no use');
+    });
     await publish(7);
     await waitFor(async () => (await letters()) === 1);
     expect(batches).toEqual([[7], [7], [7], [7], [7]]);
@@ -90,14 +108,18 @@ describe('events over RabbitMQ', () => {
 
   it('do not become dead letters of what passes', async () => {
     let away = 8;
-    const batches = await consume(async () => { if (away-- > 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }); });
+    const batches = await consume(async () => {
+      if (away-- > 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
     await publish(8);
     await waitFor(() => batches.length === 9);
     expect(await letters()).toBe(0);
   });
 
   it('that are refused as invalid are dead letters at once', async () => {
-    const batches = await consume(async () => { throw ServiceError.invalidFields([{ field: 'n', message: 'is wrong' }]); });
+    const batches = await consume(async () => {
+      throw ServiceError.invalidFields([{ field: 'n', message: 'is wrong' }]);
+    });
     await publish(9);
     await waitFor(async () => (await letters()) === 1);
     expect(batches).toEqual([[9]]);
@@ -121,10 +143,21 @@ describe('events over RabbitMQ', () => {
     const batches = await consume();
     const complete = event(1);
     const strange: [string, object][] = [
-      ['', {}], ['null', {}], ['[]', {}], ['"text"', {}], ['{"half', {}], [JSON.stringify({ ...complete, eventId: undefined }), {}], [JSON.stringify({ ...complete, eventId: 'x'.repeat(5000) }), {}],
-      [JSON.stringify({ ...complete, accountId: '' }), {}], ['['.repeat(20_000), {}], [JSON.stringify([complete, 7]), {}], ['\u0000', { contentType: 'image/png', headers: { 'x-huge': 'x'.repeat(60_000), 'x-attempt': 'many' } }],
+      ['', {}],
+      ['null', {}],
+      ['[]', {}],
+      ['"text"', {}],
+      ['{"half', {}],
+      [JSON.stringify({ ...complete, eventId: undefined }), {}],
+      [JSON.stringify({ ...complete, eventId: 'x'.repeat(5000) }), {}],
+      [JSON.stringify({ ...complete, accountId: '' }), {}],
+      ['['.repeat(20_000), {}],
+      [JSON.stringify([complete, 7]), {}],
+      ['\u0000', { contentType: 'image/png', headers: { 'x-huge': 'x'.repeat(60_000), 'x-attempt': 'many' } }],
     ];
-    for (let round = 0; round < 11; round++) for (const [body, properties] of strange) channel.publish(eventExchange, happened.topic, Buffer.from(body), properties);
+    for (let round = 0; round < 11; round++)
+      for (const [body, properties] of strange)
+        channel.publish(eventExchange, happened.topic, Buffer.from(body), properties);
     await waitFor(async () => (await letters()) === 121);
     await publish(2);
     await waitFor(() => batches.flat().includes(2));
@@ -140,7 +173,12 @@ describe('events over RabbitMQ', () => {
     const message = await channel.get(eventQueue('customer'));
     if (message) channel.nack(message);
     let finish = (): void => {};
-    const batches = await consume(() => new Promise<void>((resolve) => { finish = resolve; }));
+    const batches = await consume(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
     await waitFor(() => batches.length > 0);
     // What the consumer holds is in the queue again.
     await broker.shut();
@@ -170,7 +208,9 @@ describe('events over RabbitMQ', () => {
 
   it('are not lost when the queue they should wait in is gone', async () => {
     let failures = 2;
-    const batches = await consume(async () => { if (failures-- > 0) throw new Error('later'); });
+    const batches = await consume(async () => {
+      if (failures-- > 0) throw new Error('later');
+    });
     await channel.deleteQueue(retryQueue('customer', tiers[0]!.name));
     await publish(10);
     await waitFor(() => batches.length === 3);
@@ -205,10 +245,13 @@ describe('events over RabbitMQ', () => {
   it('that are being handled when the service stops are finished, the others stay in the queue', async () => {
     let begun = false;
     let finish = (): void => {};
-    const batches = await consume(() => new Promise((resolve) => {
-      begun = true;
-      finish = resolve;
-    }));
+    const batches = await consume(
+      () =>
+        new Promise((resolve) => {
+          begun = true;
+          finish = resolve;
+        }),
+    );
     await publish(1);
     await waitFor(() => begun);
     await publish(2);

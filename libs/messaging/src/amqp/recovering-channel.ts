@@ -29,7 +29,9 @@ export class RecoveringChannel {
   private endLife: (reason: string) => void = () => {};
   private watching: NodeJS.Timeout | undefined;
   private alive: () => void = () => {};
-  private readonly firstLife = new Promise<void>((resolve) => { this.alive = resolve; });
+  private readonly firstLife = new Promise<void>((resolve) => {
+    this.alive = resolve;
+  });
 
   constructor(
     url: string,
@@ -45,8 +47,12 @@ export class RecoveringChannel {
       // Without noDelay every message above 2 KB waits 40 ms for Nagle's algorithm.
       connectionOptions: { noDelay: true, timeout: connectTimeoutMs, clientProperties: { connection_name: name } },
     });
-    this.connections.on('connectFailed', ({ err }) => this.report(`cannot connect, trying again every ${reconnectSeconds} s: ${messageOf(err)}`));
-    this.connections.on('connect', ({ connection }) => { this.living = this.live(connection as unknown as ChannelModel); });
+    this.connections.on('connectFailed', ({ err }) =>
+      this.report(`cannot connect, trying again every ${reconnectSeconds} s: ${messageOf(err)}`),
+    );
+    this.connections.on('connect', ({ connection }) => {
+      this.living = this.live(connection as unknown as ChannelModel);
+    });
   }
 
   get current(): ConfirmChannel | undefined {
@@ -73,7 +79,11 @@ export class RecoveringChannel {
   /** Ends the deliveries to a consumer; a silent broker is waited for only so long. */
   async cancel(consumerTag: string | undefined): Promise<void> {
     clearInterval(this.watching);
-    if (this.channel && consumerTag) await Promise.race([this.channel.cancel(consumerTag).catch(() => {}), sleep(closeTimeoutMs, undefined, { ref: false })]);
+    if (this.channel && consumerTag)
+      await Promise.race([
+        this.channel.cancel(consumerTag).catch(() => {}),
+        sleep(closeTimeoutMs, undefined, { ref: false }),
+      ]);
   }
 
   /** What was sent before goes out first. */
@@ -90,7 +100,9 @@ export class RecoveringChannel {
     let problem = '';
     const ended = new Promise<string>((resolve) => {
       this.endLife = resolve;
-      connection.on('error', (error) => { problem = error.message; });
+      connection.on('error', (error) => {
+        problem = error.message;
+      });
       connection.on('close', (error) => resolve(problem || (error?.message ?? 'closed')));
       connection.on('blocked', (reason) => this.block(String(reason)));
       connection.on('unblocked', () => this.block(undefined));
@@ -100,7 +112,9 @@ export class RecoveringChannel {
     try {
       const opened = await orEnd(connection.createConfirmChannel(), ended);
       channel = opened;
-      channel.on('error', (error: Error) => { problem = error.message; });
+      channel.on('error', (error: Error) => {
+        problem = error.message;
+      });
       channel.on('close', () => this.endLife(problem || 'channel closed'));
       await orEnd(this.setup(channel), ended);
       this.channel = channel;
@@ -159,8 +173,12 @@ async function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Pro
   try {
     return await Promise.race([
       step,
-      ended.then((reason) => { throw new Error(reason); }),
-      sleep(setupTimeoutMs, undefined, { signal: timer.signal }).then(() => { throw new Error(`no answer within ${setupTimeoutMs / 1000} s`); }),
+      ended.then((reason) => {
+        throw new Error(reason);
+      }),
+      sleep(setupTimeoutMs, undefined, { signal: timer.signal }).then(() => {
+        throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
+      }),
     ]);
   } finally {
     timer.abort();

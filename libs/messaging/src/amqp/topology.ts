@@ -44,31 +44,50 @@ export async function declareRpcQueue(channel: Channel, service: ServiceName): P
 export async function declareEventQueues(channel: Channel, events: readonly DomainEvent[]): Promise<void> {
   await channel.assertExchange(eventExchange, 'topic', { durable: true });
   const consumers = new Set(events.flatMap((event) => event.consumers));
-  await Promise.all([...consumers].map((service) => channel.assertQueue(eventQueue(service), {
-    durable: true,
-    arguments: {
-      'x-queue-type': 'quorum',
-      'x-delivery-limit': deliveryLimit,
-      'x-dead-letter-exchange': '',
-      'x-dead-letter-routing-key': deadLetterQueue(service),
-    },
-  })));
-  await Promise.all(events.flatMap((event) => event.consumers.map((service) => channel.bindQueue(eventQueue(service), eventExchange, event.topic))));
+  await Promise.all(
+    [...consumers].map((service) =>
+      channel.assertQueue(eventQueue(service), {
+        durable: true,
+        arguments: {
+          'x-queue-type': 'quorum',
+          'x-delivery-limit': deliveryLimit,
+          'x-dead-letter-exchange': '',
+          'x-dead-letter-routing-key': deadLetterQueue(service),
+        },
+      }),
+    ),
+  );
+  await Promise.all(
+    events.flatMap((event) =>
+      event.consumers.map((service) => channel.bindQueue(eventQueue(service), eventExchange, event.topic)),
+    ),
+  );
 }
 
 /** What only the consumer needs: a queue per delay that leads back (TTLs of single messages would wait for the queue's head) and the dead letters. */
-export async function declareRetryQueues(channel: Channel, service: ServiceName, tiers: readonly RetryTier[] = retryTiers): Promise<void> {
+export async function declareRetryQueues(
+  channel: Channel,
+  service: ServiceName,
+  tiers: readonly RetryTier[] = retryTiers,
+): Promise<void> {
   const quorum = { 'x-queue-type': 'quorum' };
-  await channel.assertQueue(deadLetterQueue(service), { durable: true, arguments: { ...quorum, 'x-delivery-limit': deadLetterDeliveryLimit } });
-  await Promise.all(tiers.map((tier) => channel.assertQueue(retryQueue(service, tier.name), {
+  await channel.assertQueue(deadLetterQueue(service), {
     durable: true,
-    arguments: {
-      ...quorum,
-      'x-message-ttl': tier.ms,
-      'x-dead-letter-exchange': '',
-      'x-dead-letter-routing-key': eventQueue(service),
-      'x-dead-letter-strategy': 'at-least-once',
-      'x-overflow': 'reject-publish',
-    },
-  })));
+    arguments: { ...quorum, 'x-delivery-limit': deadLetterDeliveryLimit },
+  });
+  await Promise.all(
+    tiers.map((tier) =>
+      channel.assertQueue(retryQueue(service, tier.name), {
+        durable: true,
+        arguments: {
+          ...quorum,
+          'x-message-ttl': tier.ms,
+          'x-dead-letter-exchange': '',
+          'x-dead-letter-routing-key': eventQueue(service),
+          'x-dead-letter-strategy': 'at-least-once',
+          'x-overflow': 'reject-publish',
+        },
+      }),
+    ),
+  );
 }

@@ -11,31 +11,40 @@ import type { MemoryHub } from './memory-hub.js';
 export class MemoryEventPublisher implements EventPublisher {
   private readonly consumersOf: ReadonlyMap<string, readonly ServiceName[]>;
 
-  constructor(private readonly hub: MemoryHub, events: readonly DomainEvent[]) {
+  constructor(
+    private readonly hub: MemoryHub,
+    events: readonly DomainEvent[],
+  ) {
     this.consumersOf = new Map(events.map((event) => [event.topic, event.consumers]));
   }
 
   async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
     const failures = new Map<string, Error>();
     const consumers = new Set(events.flatMap((event) => this.consumersOf.get(event.topic) ?? []));
-    await Promise.all([...consumers].map(async (consumer) => {
-      const batch = events.filter((event) => this.consumersOf.get(event.topic)?.includes(consumer));
-      for (const [eventId, error] of await this.offer(consumer, batch)) failures.set(eventId, error);
-    }));
+    await Promise.all(
+      [...consumers].map(async (consumer) => {
+        const batch = events.filter((event) => this.consumersOf.get(event.topic)?.includes(consumer));
+        for (const [eventId, error] of await this.offer(consumer, batch)) failures.set(eventId, error);
+      }),
+    );
     return failures;
   }
 
   /** A batch that fails is offered one by one, so that one bad event holds up no other. */
   private async offer(consumer: ServiceName, batch: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
     const sink = this.hub.sinks.get(consumer);
-    if (!sink) return new Map(batch.map(({ eventId }) => [eventId, new PublishFailed(`The ${consumer} service is not running`)]));
+    if (!sink)
+      return new Map(
+        batch.map(({ eventId }) => [eventId, new PublishFailed(`The ${consumer} service is not running`)]),
+      );
     try {
       await sink(JSON.parse(JSON.stringify(batch)) as EventEnvelope[]);
       return new Map();
     } catch (error) {
       if (batch.length === 1) return new Map([[batch[0]!.eventId, error as Error]]);
       const failures = new Map<string, Error>();
-      for (const event of batch) for (const [eventId, failure] of await this.offer(consumer, [event])) failures.set(eventId, failure);
+      for (const event of batch)
+        for (const [eventId, failure] of await this.offer(consumer, [event])) failures.set(eventId, failure);
       return failures;
     }
   }
@@ -46,7 +55,10 @@ export class MemoryEventPublisher implements EventPublisher {
 export class MemoryEventConsumer implements EventConsumer {
   private readonly running = new Set<Promise<void>>();
 
-  constructor(private readonly hub: MemoryHub, private readonly service: ServiceName) {}
+  constructor(
+    private readonly hub: MemoryHub,
+    private readonly service: ServiceName,
+  ) {}
 
   async start(sink: EventSink): Promise<void> {
     this.hub.sinks.set(this.service, (events) => {

@@ -5,13 +5,20 @@ import type { MemoryHub } from './memory-hub.js';
 export class MemoryRpcServer extends RpcServer {
   private listening = false;
 
-  constructor(private readonly hub: MemoryHub, private readonly service: ServiceName) {
+  constructor(
+    private readonly hub: MemoryHub,
+    private readonly service: ServiceName,
+  ) {
     super();
   }
 
   listen(callback: () => void): void {
     this.hub.answerers.set(this.service, async (bytes) => {
-      const { pattern, context, payload } = JSON.parse(bytes) as { pattern: string; context: RequestContext; payload: unknown };
+      const { pattern, context, payload } = JSON.parse(bytes) as {
+        pattern: string;
+        context: RequestContext;
+        payload: unknown;
+      };
       return this.answer(pattern, context, payload);
     });
     this.listening = true;

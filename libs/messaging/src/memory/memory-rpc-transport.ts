@@ -6,7 +6,13 @@ import type { MemoryHub } from './memory-hub.js';
 export class MemoryRpcTransport implements RpcTransport {
   constructor(private readonly hub: MemoryHub) {}
 
-  async request(owner: ServiceName, pattern: string, context: RequestContext, payload: unknown, timeoutMs: number): Promise<unknown> {
+  async request(
+    owner: ServiceName,
+    pattern: string,
+    context: RequestContext,
+    payload: unknown,
+    timeoutMs: number,
+  ): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`);
     let timer: NodeJS.Timeout | undefined;

@@ -12,25 +12,46 @@ import { RpcServer } from '../rpc-server.js';
 
 const said = z.object({ text: z.string(), tags: z.array(z.string()).optional() });
 
-export const echo = defineRpc({ pattern: 'customer.echo.say.v1', request: said, response: said.extend({ accountId: z.string(), requestId: z.string() }), examples: [] });
+export const echo = defineRpc({
+  pattern: 'customer.echo.say.v1',
+  request: said,
+  response: said.extend({ accountId: z.string(), requestId: z.string() }),
+  examples: [],
+});
 /** Does what its request says. */
 export const misbehave = defineRpc({
   pattern: 'customer.echo.misbehave.v1',
-  request: z.object({ how: z.enum(['refuse', 'refuse_unlisted', 'throw', 'answer_wrong', 'mutate']), tags: z.array(z.string()).optional() }),
+  request: z.object({
+    how: z.enum(['refuse', 'refuse_unlisted', 'throw', 'answer_wrong', 'mutate']),
+    tags: z.array(z.string()).optional(),
+  }),
   response: z.object({ tags: z.array(z.string()).optional() }),
   errors: ['not_found'],
   examples: [],
 });
 /** Answers when the test lets it. */
-export const wait = defineRpc({ pattern: 'customer.echo.wait.v1', request: z.object({}), response: z.object({ waited: z.literal(true) }), timeoutMs: 20_000, examples: [] });
+export const wait = defineRpc({
+  pattern: 'customer.echo.wait.v1',
+  request: z.object({}),
+  response: z.object({ waited: z.literal(true) }),
+  timeoutMs: 20_000,
+  examples: [],
+});
 /** In the catalogue of nobody. */
-export const unheardOf = defineRpc({ pattern: 'customer.echo.unheardof.v1', request: z.object({}), response: z.object({}), examples: [] });
+export const unheardOf = defineRpc({
+  pattern: 'customer.echo.unheardof.v1',
+  request: z.object({}),
+  response: z.object({}),
+  examples: [],
+});
 
 /** The other side of the `wait` call: how many are waiting, and the word that lets them go. */
 export class Gate {
   waiting = 0;
   private let: () => void = () => {};
-  private opened = new Promise<void>((resolve) => { this.let = resolve; });
+  private opened = new Promise<void>((resolve) => {
+    this.let = resolve;
+  });
 
   async pass(): Promise<void> {
     this.waiting++;
@@ -43,7 +64,9 @@ export class Gate {
 
   shut(): void {
     this.waiting = 0;
-    this.opened = new Promise((resolve) => { this.let = resolve; });
+    this.opened = new Promise((resolve) => {
+      this.let = resolve;
+    });
   }
 }
 
@@ -56,7 +79,11 @@ export interface EchoService {
 /** A tiny service that answers as `customer` on the transport the URL names. */
 export async function startEcho(url: string): Promise<EchoService> {
   const gate = new Gate();
-  const app = await NestFactory.createMicroservice(echoModule(url, gate), { inject: [RpcServer], useFactory: (strategy: RpcServer) => ({ strategy }), logger: false });
+  const app = await NestFactory.createMicroservice(echoModule(url, gate), {
+    inject: [RpcServer],
+    useFactory: (strategy: RpcServer) => ({ strategy }),
+    logger: false,
+  });
   await app.listen();
   return { gate, server: app.get(RpcServer), stop: () => app.close() };
 }
@@ -71,8 +98,12 @@ function echoModule(url: string, gate: Gate): Type {
     }
 
     @Handles(misbehave)
-    async misbehave(_call: RequestContext, { how, tags }: RequestOf<typeof misbehave>): Promise<AnswerOf<typeof misbehave>> {
-      if (how === 'refuse') throw new ServiceError('not_found', 'No such echo', [{ field: 'how', message: 'is refused' }]);
+    async misbehave(
+      _call: RequestContext,
+      { how, tags }: RequestOf<typeof misbehave>,
+    ): Promise<AnswerOf<typeof misbehave>> {
+      if (how === 'refuse')
+        throw new ServiceError('not_found', 'No such echo', [{ field: 'how', message: 'is refused' }]);
       if (how === 'refuse_unlisted') throw new ServiceError('in_use', 'Secret state of affairs');
       if (how === 'throw') throw new Error('password hunter2 is wrong');
       if (how === 'answer_wrong') return { tags: 7 } as never;
@@ -97,11 +128,20 @@ export interface Caller {
   stop(): Promise<void>;
 }
 
-export const exampleCall = (timeoutMs = 10_000): RequestContext => ({ accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + timeoutMs });
+export const exampleCall = (timeoutMs = 10_000): RequestContext => ({
+  accountId: newId('account'),
+  requestId: newId('request'),
+  deadline: Date.now() + timeoutMs,
+});
 
 /** Asks as the gateway does. */
 export async function startCaller(url: string): Promise<Caller> {
-  const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('caller', url), { logger: false });
+  const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('caller', url), {
+    logger: false,
+  });
   const client = context.get(ContractClient);
-  return { ask: (rpc, request, timeoutMs) => client.call(rpc, exampleCall(timeoutMs), request), stop: () => context.close() };
+  return {
+    ask: (rpc, request, timeoutMs) => client.call(rpc, exampleCall(timeoutMs), request),
+    stop: () => context.close(),
+  };
 }

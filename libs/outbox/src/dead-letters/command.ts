@@ -12,9 +12,14 @@ const usage = `Usage: dead-letters list <service>
 Services: ${serviceNames.join(', ')}`;
 
 /** Runs one command and answers its exit code: 0 done, 1 failed or an id was not found, 2 not understood. */
-export async function deadLetters(args: readonly string[], environment?: Readonly<Record<string, string | undefined>>, say: (line: string) => void = console.log): Promise<number> {
+export async function deadLetters(
+  args: readonly string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void = console.log,
+): Promise<number> {
   const [verb, service, ...ids] = args;
-  const understood = isService(service) && (verb === 'list' || verb === 'replay' || (verb === 'drop' && ids.length > 0));
+  const understood =
+    isService(service) && (verb === 'list' || verb === 'replay' || (verb === 'drop' && ids.length > 0));
   if (!understood) {
     say(usage);
     return 2;
@@ -27,7 +32,12 @@ export async function deadLetters(args: readonly string[], environment?: Readonl
   }
 }
 
-async function run(letters: DeadLetters, verb: 'list' | 'replay' | 'drop', ids: readonly string[], say: (line: string) => void): Promise<number> {
+async function run(
+  letters: DeadLetters,
+  verb: 'list' | 'replay' | 'drop',
+  ids: readonly string[],
+  say: (line: string) => void,
+): Promise<number> {
   if (verb === 'list') {
     for (const letter of await letters.list(listed)) say(line(letter));
     return 0;
@@ -40,7 +50,9 @@ async function run(letters: DeadLetters, verb: 'list' | 'replay' | 'drop', ids: 
 
 function store(service: ServiceName, environment?: Readonly<Record<string, string | undefined>>): DeadLetters {
   const { amqpUrl, databaseUrl } = readConfig(environment);
-  return amqpUrl.startsWith('memory:') ? new OutboxDeadLetters(databaseUrl, service) : new AmqpDeadLetters(amqpUrl, service);
+  return amqpUrl.startsWith('memory:')
+    ? new OutboxDeadLetters(databaseUrl, service)
+    : new AmqpDeadLetters(amqpUrl, service);
 }
 
 const isService = (name: string | undefined): name is ServiceName => serviceNames.some((service) => service === name);

@@ -15,13 +15,20 @@ interface Graveyard {
   close(): Promise<void>;
 }
 
-const envelope = (eventId: string) => ({ eventId, topic: messageAccepted.topic, accountId: 'acc_1', requestId: 'req_1', payload: messageAccepted.examples[0] });
+const envelope = (eventId: string) => ({
+  eventId,
+  topic: messageAccepted.topic,
+  accountId: 'acc_1',
+  requestId: 'req_1',
+  payload: messageAccepted.examples[0],
+});
 
 async function inOutbox(): Promise<Graveyard> {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  for (const statement of ['create schema delivery', 'set search_path = delivery', ...outboxTables]) await client.query(statement);
+  for (const statement of ['create schema delivery', 'set search_path = delivery', ...outboxTables])
+    await client.query(statement);
   return {
     environment: { AMQP_URL: 'memory:', DATABASE_URL: database.url },
     bury: async (eventId, reason) => {
@@ -31,7 +38,12 @@ async function inOutbox(): Promise<Graveyard> {
         [eventId, topic, accountId, requestId, JSON.stringify(payload), reason],
       );
     },
-    handedOut: async () => (await client.query<{ event_id: string }>('select event_id from outbox where dead_at is null and attempts = 0 and next_at <= now() order by id')).rows.map((row) => row.event_id),
+    handedOut: async () =>
+      (
+        await client.query<{ event_id: string }>(
+          'select event_id from outbox where dead_at is null and attempts = 0 and next_at <= now() order by id',
+        )
+      ).rows.map((row) => row.event_id),
     close: async () => {
       await client.end();
       await database.drop();
@@ -43,17 +55,26 @@ async function inRabbitMq(): Promise<Graveyard> {
   const vhost = await createTestVhost();
   const connection: ChannelModel = await connect(vhost.url);
   const channel = await connection.createConfirmChannel();
-  for (const queue of ['customer.events', 'customer.events.dead']) await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  for (const queue of ['customer.events', 'customer.events.dead'])
+    await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
   return {
     environment: { AMQP_URL: vhost.url },
     bury: async (eventId, reason) => {
       const content = Buffer.from(JSON.stringify(envelope(eventId)));
-      channel.sendToQueue('customer.events.dead', content, { messageId: eventId, timestamp: 1_790_000_000, headers: { 'x-reason': reason, 'x-attempt': 5 } });
+      channel.sendToQueue('customer.events.dead', content, {
+        messageId: eventId,
+        timestamp: 1_790_000_000,
+        headers: { 'x-reason': reason, 'x-attempt': 5 },
+      });
       await channel.waitForConfirms();
     },
     handedOut: async () => {
       const ids: string[] = [];
-      for (let message = await channel.get('customer.events', { noAck: true }); message; message = await channel.get('customer.events', { noAck: true })) {
+      for (
+        let message = await channel.get('customer.events', { noAck: true });
+        message;
+        message = await channel.get('customer.events', { noAck: true })
+      ) {
         expect(message.properties.headers?.['x-attempt']).toBeUndefined();
         ids.push((JSON.parse(message.content.toString()) as { eventId: string }).eventId);
       }
@@ -66,17 +87,23 @@ async function inRabbitMq(): Promise<Graveyard> {
   };
 }
 
-describe.each([['the outbox', inOutbox], ['RabbitMQ', inRabbitMq]] as const)('dead letters in %s', (_where, open) => {
+describe.each([
+  ['the outbox', inOutbox],
+  ['RabbitMQ', inRabbitMq],
+] as const)('dead letters in %s', (_where, open) => {
   let graveyard: Graveyard;
   let said: string[];
-  beforeAll(async () => { graveyard = await open(); });
+  beforeAll(async () => {
+    graveyard = await open();
+  });
   afterAll(() => graveyard.close());
   beforeEach(async () => {
     said = [];
     await run('drop', 'customer', 'all');
     said = [];
   });
-  const run = (...args: string[]): Promise<number> => deadLetters(args, graveyard.environment, (text) => said.push(text));
+  const run = (...args: string[]): Promise<number> =>
+    deadLetters(args, graveyard.environment, (text) => said.push(text));
   const ids = (): string[] => said.map((text) => text.split('  ')[0]!);
 
   it('are listed with what is known of them, and are still there afterwards', async () => {
@@ -123,12 +150,16 @@ describe.each([['the outbox', inOutbox], ['RabbitMQ', inRabbitMq]] as const)('de
 
 describe('the dead letter command', () => {
   const said: string[] = [];
-  const run = (args: string[], environment: Record<string, string> = {}): Promise<number> => deadLetters(args, environment, (text) => said.push(text));
+  const run = (args: string[], environment: Record<string, string> = {}): Promise<number> =>
+    deadLetters(args, environment, (text) => said.push(text));
 
-  it.each([[[]], [['list']], [['list', 'nobody']], [['burn', 'customer']], [['drop', 'customer']]])('explains itself when it does not understand %j', async (args) => {
-    expect(await run(args)).toBe(2);
-    expect(said.at(-1)).toContain('Usage:');
-  });
+  it.each([[[]], [['list']], [['list', 'nobody']], [['burn', 'customer']], [['drop', 'customer']]])(
+    'explains itself when it does not understand %j',
+    async (args) => {
+      expect(await run(args)).toBe(2);
+      expect(said.at(-1)).toContain('Usage:');
+    },
+  );
 
   it('names the variable it misses', async () => {
     expect(await run(['list', 'customer'])).toBe(1);

@@ -11,18 +11,26 @@ type Ids = ReadonlySet<string> | undefined;
  * takers is offered to all of them again; those who had it drop it.
  */
 export class OutboxDeadLetters implements DeadLetters {
-  constructor(private readonly databaseUrl: string, private readonly service: ServiceName) {}
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly service: ServiceName,
+  ) {}
 
   async list(limit: number): Promise<DeadLetter[]> {
     const letters = await this.onOutboxes<DeadLetter>(
-      (outbox) => `select event_id as "eventId", topic, account_id as "accountId", dead_at as "diedAt", coalesce(error, '') as reason from ${outbox} where ${ofService} order by id limit $3`,
-      undefined, [limit],
+      (outbox) =>
+        `select event_id as "eventId", topic, account_id as "accountId", dead_at as "diedAt", coalesce(error, '') as reason from ${outbox} where ${ofService} order by id limit $3`,
+      undefined,
+      [limit],
     );
     return letters.slice(0, limit);
   }
 
   async replay(eventIds?: Ids): Promise<number> {
-    const replayed = await this.onOutboxes((outbox) => `update ${outbox} set dead_at = null, attempts = 0, next_at = now() where ${ofService} returning 1`, eventIds);
+    const replayed = await this.onOutboxes(
+      (outbox) => `update ${outbox} set dead_at = null, attempts = 0, next_at = now() where ${ofService} returning 1`,
+      eventIds,
+    );
     return replayed.length;
   }
 
@@ -31,17 +39,35 @@ export class OutboxDeadLetters implements DeadLetters {
     return dropped.length;
   }
 
-  private async onOutboxes<Row>(statement: (outbox: string) => string, eventIds: Ids, more: readonly unknown[] = []): Promise<Row[]> {
+  private async onOutboxes<Row>(
+    statement: (outbox: string) => string,
+    eventIds: Ids,
+    more: readonly unknown[] = [],
+  ): Promise<Row[]> {
     const taken = events.filter(({ consumers }) => consumers.includes(this.service));
-    const client = new Client({ connectionString: this.databaseUrl, connectionTimeoutMillis: timeoutMs, statement_timeout: timeoutMs });
+    const client = new Client({
+      connectionString: this.databaseUrl,
+      connectionTimeoutMillis: timeoutMs,
+      statement_timeout: timeoutMs,
+    });
     await client.connect();
     try {
       const rows: Row[] = [];
       for (const publisher of new Set(taken.map((event) => event.publisher))) {
         const outbox = `${escapeIdentifier(publisher)}.outbox`;
-        const { rows: [found] } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [outbox]);
+        const {
+          rows: [found],
+        } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [outbox]);
         if (!found?.there) continue;
-        rows.push(...(await client.query(statement(outbox), [taken.map(({ topic }) => topic), eventIds ? [...eventIds] : null, ...more])).rows as Row[]);
+        rows.push(
+          ...((
+            await client.query(statement(outbox), [
+              taken.map(({ topic }) => topic),
+              eventIds ? [...eventIds] : null,
+              ...more,
+            ])
+          ).rows as Row[]),
+        );
       }
       return rows;
     } finally {

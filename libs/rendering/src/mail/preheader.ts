@@ -1,4 +1,5 @@
-const style = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
+const style =
+  'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
 
 /** Puts the preheader, hidden, where mail clients look for a preview: right after the body's opening tag, else at the start. */
 export function insertPreheader(html: string, preheader: string): string {

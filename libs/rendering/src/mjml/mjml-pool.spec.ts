@@ -1,8 +1,16 @@
 import { MjmlPool } from './mjml-pool.js';
 
-const document = (text: string): string => `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
-const large = document('x').replace('</mj-body>', '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(8_000) + '</mj-body>');
-const outcome = (compiling: Promise<{ html: string }>): Promise<string> => compiling.then(({ html }) => /first|second/.exec(html)?.[0] ?? 'html', (error: Error) => error.message);
+const document = (text: string): string =>
+  `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
+const large = document('x').replace(
+  '</mj-body>',
+  '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(8_000) + '</mj-body>',
+);
+const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
+  compiling.then(
+    ({ html }) => /first|second/.exec(html)?.[0] ?? 'html',
+    (error: Error) => error.message,
+  );
 
 describe('threads that compile MJML', () => {
   test('a document over its deadline is given up, others are not', async () => {
@@ -22,7 +30,9 @@ describe('threads that compile MJML', () => {
 
   test('what waits is bounded, and told when the service shuts down', async () => {
     const pool = new MjmlPool({ threads: 1, queue: 1 });
-    const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) => outcome(pool.compile(source)));
+    const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
+      outcome(pool.compile(source)),
+    );
     expect(await refused).toBe('Too many MJML documents are waiting to be compiled');
     await pool.close();
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);

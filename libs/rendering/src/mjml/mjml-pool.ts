@@ -10,9 +10,19 @@ export class MjmlFailure extends Error {
   override readonly name = 'MjmlFailure';
 }
 
-type Job = { readonly source: string; readonly resolve: (output: MjmlOutput) => void; readonly reject: (failure: Error) => void };
+type Job = {
+  readonly source: string;
+  readonly resolve: (output: MjmlOutput) => void;
+  readonly reject: (failure: Error) => void;
+};
 
-type Limits = { readonly threads: number; readonly queue: number; readonly deadlineMs: number; readonly heapMb: number; readonly idleMs: number };
+type Limits = {
+  readonly threads: number;
+  readonly queue: number;
+  readonly deadlineMs: number;
+  readonly heapMb: number;
+  readonly idleMs: number;
+};
 
 const limits: Limits = { threads: 2, queue: 256, deadlineMs: 10_000, heapMb: 256, idleMs: 30_000 };
 
@@ -89,7 +99,10 @@ class MjmlThread {
   private ended = false;
 
   /** `onFree(false)`: ready for the next job; `onFree(true)`: gone. */
-  constructor(private readonly limits: Limits, private readonly onFree: (ended: boolean) => void) {
+  constructor(
+    private readonly limits: Limits,
+    private readonly onFree: (ended: boolean) => void,
+  ) {
     this.worker = new Worker(workerSource, {
       eval: true,
       workerData: { mjml: createRequire(import.meta.url).resolve('mjml') },
@@ -104,7 +117,12 @@ class MjmlThread {
       this.onFree(false);
     });
     this.worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it needs more than ${limits.heapMb} MB` : `compiling it failed (${error.message})`));
+      this.end(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? `compiling it needs more than ${limits.heapMb} MB`
+          : `compiling it failed (${error.message})`,
+      ),
+    );
     this.worker.on('exit', () => this.end('compiling it failed'));
   }
 

@@ -8,7 +8,11 @@ import { MjmlFailure, compileInPool } from './mjml-pool.js';
 
 /** Whether an html part is MJML: its root element says so, be it in a snippet. */
 export function isMjml(pieces: readonly Piece[]): boolean {
-  let rest = pieces.map((piece) => (standsAsText(piece) ? piece.text : '')).join('').replace(/^\uFEFF/, '').trimStart();
+  let rest = pieces
+    .map((piece) => (standsAsText(piece) ? piece.text : ''))
+    .join('')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   while (rest.startsWith('<!--') || rest.startsWith('<?')) {
     const closing = rest.startsWith('<?') ? '?>' : '-->';
     const end = rest.indexOf(closing, 2);
@@ -59,7 +63,8 @@ class MjmlDocument {
     const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
     if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.inAuthorsWords(fatal.message)}`);
     if (html.length > renderLimits.outputBytes) throw this.fail(1, 'the MJML compiles to more than 5 MB of html');
-    if (html.includes('NaN') && !this.source.includes('NaN')) throw this.missingNumber(problems.find(({ message }) => message.includes(this.word)));
+    if (html.includes('NaN') && !this.source.includes('NaN'))
+      throw this.missingNumber(problems.find(({ message }) => message.includes(this.word)));
     return problems
       .filter(({ message }) => !message.includes(this.word))
       .map(({ line, tagName, message }) => this.fail(line, `<${tagName}>: ${message}`).message);
@@ -76,8 +81,11 @@ class MjmlDocument {
       if (standsAsText(piece) || kept.has(index) || (piece.kind === 'tag' && piece.sigil === '!')) return;
       const problem = problems.find(({ message }) => message.includes(this.standIn(index)));
       if (problem) throw this.missingNumber(problem);
-      throw new TemplateError('html', piece.place,
-        `${shown(piece)} is lost when MJML is compiled; inside mj-body, mj-section or mj-column put it into <mj-raw>`);
+      throw new TemplateError(
+        'html',
+        piece.place,
+        `${shown(piece)} is lost when MJML is compiled; inside mj-body, mj-section or mj-column put it into <mj-raw>`,
+      );
     });
     return restored;
   }
@@ -87,12 +95,18 @@ class MjmlDocument {
   }
 
   private inAuthorsWords(message: string): string {
-    return message.trim().replace(new RegExp(`${this.word}([a-j]+)z`, 'g'), (_, letters: string) => shown(this.pieces[fromLetters(letters)]));
+    return message
+      .trim()
+      .replace(new RegExp(`${this.word}([a-j]+)z`, 'g'), (_, letters: string) =>
+        shown(this.pieces[fromLetters(letters)]),
+      );
   }
 
   /** MJML computes with some attributes, and drops or spoils what is not a number there. */
   private missingNumber(problem: MjmlProblem | undefined): TemplateError {
-    const where = problem ? `<${problem.tagName}>: ${this.inAuthorsWords(problem.message)}` : 'a size is computed from a tag';
+    const where = problem
+      ? `<${problem.tagName}>: ${this.inAuthorsWords(problem.message)}`
+      : 'a size is computed from a tag';
     return this.fail(problem?.line ?? 1, `MJML needs the number itself where it computes sizes; ${where}`);
   }
 
@@ -121,18 +135,24 @@ class MjmlDocument {
 }
 
 /** Raw text may hold anything, so it is kept from MJML like a tag. */
-const standsAsText = (piece: Piece): piece is Extract<Piece, { kind: 'text' }> => piece.kind === 'text' && !piece.verbatim;
+const standsAsText = (piece: Piece): piece is Extract<Piece, { kind: 'text' }> =>
+  piece.kind === 'text' && !piece.verbatim;
 
 const shown = (piece: Piece | undefined): string => (piece && 'source' in piece ? piece.source : 'a raw block');
 
-const toLetters = (index: number): string => String(index).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
-const fromLetters = (letters: string): number => Number(letters.replace(/[a-j]/g, (letter) => String('abcdefghij'.indexOf(letter))));
+const toLetters = (index: number): string =>
+  String(index).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
+const fromLetters = (letters: string): number =>
+  Number(letters.replace(/[a-j]/g, (letter) => String('abcdefghij'.indexOf(letter))));
 
 /** A word that the document does not hold, the same one each time: it has the document's own hash in it. */
 function unusedWord(pieces: readonly Piece[]): string {
   const hash = createHash('sha256');
   for (const piece of pieces) hash.update('text' in piece ? piece.text : piece.source);
-  return `zq${hash.digest('hex').slice(0, 16).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)}`;
+  return `zq${hash
+    .digest('hex')
+    .slice(0, 16)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)}`;
 }
 
 /*

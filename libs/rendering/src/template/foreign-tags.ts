@@ -1,6 +1,13 @@
 import type { Sigil } from './nodes.js';
 
-export const languageBlocks: ReadonlySet<string> = new Set(['trans', 'pluralize', 'endtrans', 'snippet', 'raw', 'endraw']);
+export const languageBlocks: ReadonlySet<string> = new Set([
+  'trans',
+  'pluralize',
+  'endtrans',
+  'snippet',
+  'raw',
+  'endraw',
+]);
 
 /**
  * Why a tag is not of this language, worded to follow the tag itself, with the way to write it here where one exists.
@@ -13,11 +20,19 @@ export function foreignBlock(keyword: string): string {
 
 const conditional = 'write {{#name}}...{{/name}}, and {{^name}}...{{/name}} for the opposite case';
 const blockHints: Record<string, string> = Object.assign(Object.create(null), {
-  if: conditional, elif: conditional, else: conditional, endif: conditional, unless: conditional,
-  for: 'write {{#items}}...{{/items}}', endfor: 'write {{#items}}...{{/items}}',
-  include: 'write {% snippet "name" %}', import: 'write {% snippet "name" %}', extends: 'write {% snippet "name" %}',
+  if: conditional,
+  elif: conditional,
+  else: conditional,
+  endif: conditional,
+  unless: conditional,
+  for: 'write {{#items}}...{{/items}}',
+  endfor: 'write {{#items}}...{{/items}}',
+  include: 'write {% snippet "name" %}',
+  import: 'write {% snippet "name" %}',
+  extends: 'write {% snippet "name" %}',
   set: 'pass the value in template_data',
-  blocktrans: 'write {% trans %}...{% endtrans %}', blocktranslate: 'write {% trans %}...{% endtrans %}',
+  blocktrans: 'write {% trans %}...{% endtrans %}',
+  blocktranslate: 'write {% trans %}...{% endtrans %}',
 });
 
 /** The same for `{{ }}` tags; undefined when the tag is fine. `dotted` tells that the name is a legal one. */
@@ -28,8 +43,10 @@ export function foreignMustache(sigil: Sigil, name: string, dotted: boolean): st
     const written = /^[\w.]+$/.test(operand) ? operand : 'name';
     return `is Handlebars, not Mustache; write {{${first === 'unless' ? '^' : '#'}${written}}}...{{/${written}}}`;
   }
-  if (sigil === '' && name === 'else') return 'is Handlebars, not Mustache; write {{^name}}...{{/name}} for the opposite case';
-  if (sigil !== '>' && first === 'this' && sigil !== '/') return 'is Handlebars, not Mustache; write {{.}} for the current item';
+  if (sigil === '' && name === 'else')
+    return 'is Handlebars, not Mustache; write {{^name}}...{{/name}} for the opposite case';
+  if (sigil !== '>' && first === 'this' && sigil !== '/')
+    return 'is Handlebars, not Mustache; write {{.}} for the current item';
   if (dotted) return undefined;
   if (name.startsWith('@') || name.startsWith('../')) return 'is Handlebars, not Mustache';
   if (name.includes('|')) return 'uses a filter; Mustache has none, so format the value before it is passed';

@@ -2,7 +2,10 @@ import { refusalOf, renderHtml, renderText } from '../testing/rendering.js';
 
 describe('templates of another language are refused, naming part, line and tag', () => {
   test.each([
-    ['{% if user %}x{% endif %}', /^html, line 1: \{% if user %\} is not part of the template language .*write \{\{#name\}\}/],
+    [
+      '{% if user %}x{% endif %}',
+      /^html, line 1: \{% if user %\} is not part of the template language .*write \{\{#name\}\}/,
+    ],
     ['a\nb {% for i in items %}', /^html, line 2: \{% for i in items %\} .*write \{\{#items\}\}/],
     ['\n\n{% set x = 1 %}', /^html, line 3: \{% set x = 1 %\} .*pass the value in template_data/],
     ['{% include "x" %}', /write \{% snippet "name" %\}/],
@@ -17,7 +20,10 @@ describe('templates of another language are refused, naming part, line and tag',
     ['{{ a.b. }}', /is not a name/],
     ['{{ first name }}', /is not a name/],
     ['{# a comment #}', /^html, line 1: \{# a comment #\} is not a Mustache comment; write \{\{! \.\.\. \}\}/],
-    ['{{#each items}}{{this}}{{/each}}', /\{\{#each items\}\} is Handlebars, not Mustache; write \{\{#items\}\}\.\.\.\{\{\/items\}\}/],
+    [
+      '{{#each items}}{{this}}{{/each}}',
+      /\{\{#each items\}\} is Handlebars, not Mustache; write \{\{#items\}\}\.\.\.\{\{\/items\}\}/,
+    ],
     ['{{#if user.vip}}x{{else}}y{{/if}}', /\{\{#if user.vip\}\} is Handlebars.* write \{\{#user.vip\}\}/],
     ['{{#unless paid}}x{{/unless}}', /write \{\{\^paid\}\}/],
     ['{{#a}}x{{else}}y{{/a}}', /\{\{else\}\} is Handlebars/],
@@ -71,7 +77,9 @@ describe('text that only looks like tags is left alone', () => {
 
 describe('raw', () => {
   test('prints what it holds, tags and all', async () => {
-    expect(await renderHtml('{{a}} {% raw %}{{a}} {% trans %} {# x #}{% endraw %} {{a}}', { a: 1 })).toBe('1 {{a}} {% trans %} {# x #} 1');
+    expect(await renderHtml('{{a}} {% raw %}{{a}} {% trans %} {# x #}{% endraw %} {{a}}', { a: 1 })).toBe(
+      '1 {{a}} {% trans %} {# x #} 1',
+    );
   });
 
   test('whitespace control reaches outside and inside', async () => {
@@ -85,7 +93,9 @@ describe('escaping', () => {
 
   test('html escapes five characters and leaves addresses readable', async () => {
     expect(await renderHtml('{{v}}', data)).toBe('&lt;a href=&quot;/x?a=1&amp;b=&#39;2&#39;&quot;&gt;');
-    expect(await renderHtml('<a href="{{u}}">', { u: 'https://x.example/?a=b`' })).toBe('<a href="https://x.example/?a=b`">');
+    expect(await renderHtml('<a href="{{u}}">', { u: 'https://x.example/?a=b`' })).toBe(
+      '<a href="https://x.example/?a=b`">',
+    );
     expect(await renderHtml('{{{v}}}{{&v}}', data)).toBe(data.v + data.v);
   });
 
@@ -102,7 +112,9 @@ describe('limits', () => {
   };
 
   test('a subject of 4 KB is fine, more is not', async () => {
-    expect(await refusalOf({ subject: 'x'.repeat(4097), text: 'x' })).toBe('subject, line 1: longer than 4,096 characters');
+    expect(await refusalOf({ subject: 'x'.repeat(4097), text: 'x' })).toBe(
+      'subject, line 1: longer than 4,096 characters',
+    );
   });
 
   test('a part of 1 MB compiles at once, more is refused', async () => {
@@ -118,18 +130,26 @@ describe('limits', () => {
     ['many raw blocks that never end', '{% raw %}'.repeat(50_000), /never closed/],
     ['many openings of comments', `${'{#'.repeat(300_000)}{{#x}}`, /never closed/],
     ['many openings of tags', '{{'.repeat(300_000), /never closed/],
-    ['5,000 nested sections', `${'{{#a}}'.repeat(5_000)}${'{{/a}}'.repeat(5_000)}`, /nested more than 50 sections deep/],
+    [
+      '5,000 nested sections',
+      `${'{{#a}}'.repeat(5_000)}${'{{/a}}'.repeat(5_000)}`,
+      /nested more than 50 sections deep/,
+    ],
   ])('%s', async (_, html, message) => {
     await within(2_000, async () => expect(await refusalOf({ html })).toMatch(message));
   });
 
   test('nor are very many tags', async () => {
     await within(4_000, () => renderText('{{^a}}{{/a}}'.repeat(10_000)));
-    await within(4_000, async () => expect(await refusalOf({ text: `${'{{a}}'.repeat(200_000)}{{/b}}` })).toMatch(/not open/));
+    await within(4_000, async () =>
+      expect(await refusalOf({ text: `${'{{a}}'.repeat(200_000)}{{/b}}` })).toMatch(/not open/),
+    );
   });
 
   test('megabytes of spaces between tags are no trouble', async () => {
-    await within(3_000, () => renderHtml(`{{a}}${' '.repeat(200_000)}{{b}}{% trans trimmed %}${' '.repeat(200_000)}x{% endtrans %}`));
+    await within(3_000, () =>
+      renderHtml(`{{a}}${' '.repeat(200_000)}{{b}}{% trans trimmed %}${' '.repeat(200_000)}x{% endtrans %}`),
+    );
   });
 
   test('50 nested sections are fine', async () => {

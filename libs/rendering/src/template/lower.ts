@@ -27,15 +27,19 @@ Object.assign(parser, { templateCache: undefined });
  */
 export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
   const slots: Piece[] = [];
-  const source = pieces.map((piece) => {
-    if (piece.kind === 'tag' && piece.sigil !== '>') return `{{${piece.sigil}${piece.name}}}`;
-    if (piece.kind === 'tag') return `{{>${slots.push(piece) - 1}}}`;
-    if (piece.kind === 'trans') return opaque(slots.push(piece) - 1);
-    const text = piece.text.trim();
-    if (!text) return piece.text;
-    const start = piece.text.indexOf(text);
-    return piece.text.slice(0, start) + opaque(slots.push({ ...piece, text }) - 1) + piece.text.slice(start + text.length);
-  }).join('');
+  const source = pieces
+    .map((piece) => {
+      if (piece.kind === 'tag' && piece.sigil !== '>') return `{{${piece.sigil}${piece.name}}}`;
+      if (piece.kind === 'tag') return `{{>${slots.push(piece) - 1}}}`;
+      if (piece.kind === 'trans') return opaque(slots.push(piece) - 1);
+      const text = piece.text.trim();
+      if (!text) return piece.text;
+      const start = piece.text.indexOf(text);
+      return (
+        piece.text.slice(0, start) + opaque(slots.push({ ...piece, text }) - 1) + piece.text.slice(start + text.length)
+      );
+    })
+    .join('');
 
   const lowerTokens = (tokens: readonly MustacheToken[], depth: number): Program => {
     const program: Op[] = [];
@@ -58,7 +62,8 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
           append(program, [token[0], toPath(token[1]), lowerTokens(token[4], depth + 1)]);
           break;
         case '>':
-          if (slot?.kind === 'tag') append(program, ['>', lowering.partial(slot, indentationOf(token, source), depth > 0)]);
+          if (slot?.kind === 'tag')
+            append(program, ['>', lowering.partial(slot, indentationOf(token, source), depth > 0)]);
           break;
         case '!':
       }
@@ -73,7 +78,13 @@ const opaque = (slot: number): string => `{{&${marker}${slot}}}`;
 const opaqueIndex = (name: string): number => (name.startsWith(marker) ? Number(name.slice(1)) : -1);
 
 /** Only a partial alone on its line is indented (Mustache specification, partials, "Standalone Indentation"). */
-function indentationOf([, , , end, indentation, tagIndex, lineHasNonSpace]: Extract<MustacheToken, { 0: '>' }>, source: string): string {
-  const standalone = tagIndex === 0 && !lineHasNonSpace && /^[ \t]*(?:\r?\n|$)/.test(source.slice(end, source.indexOf('\n', end) + 1 || undefined));
+function indentationOf(
+  [, , , end, indentation, tagIndex, lineHasNonSpace]: Extract<MustacheToken, { 0: '>' }>,
+  source: string,
+): string {
+  const standalone =
+    tagIndex === 0 &&
+    !lineHasNonSpace &&
+    /^[ \t]*(?:\r?\n|$)/.test(source.slice(end, source.indexOf('\n', end) + 1 || undefined));
   return standalone ? indentation : '';
 }

@@ -18,7 +18,7 @@ const comments: Behaviour[] = [
   ['Indented Multiline Standalone', 'One\n  {{!\n    note\n  }}\nTwo\n', {}, 'One\nTwo\n'],
   ['Indented Inline', '  a {{! note }}\n', {}, '  a \n'],
   ['Surrounding Whitespace', 'a {{! note }} b', {}, 'a  b'],
-  ['Variable Name Collision', 'a{{! name }}{{!name}}b', { '! name': 1, 'name': 2 }, 'ab'],
+  ['Variable Name Collision', 'a{{! name }}{{!name}}b', { '! name': 1, name: 2 }, 'ab'],
 ];
 
 const interpolation: Behaviour[] = [
@@ -36,15 +36,21 @@ const interpolation: Behaviour[] = [
     [`Surrounding Whitespace ${tag}`, `- ${tag} -`, { n: 'x' }, '- x -'],
     [`Standalone ${tag}`, `   ${tag}\n`, { n: 'x' }, '   x\n'],
   ]),
-  ...['{{x.y}} {{#x}}{{y}}{{/x}}', '{{{x.y}}} {{#x}}{{{y}}}{{/x}}', '{{&x.y}} {{#x}}{{&y}}{{/x}}'].map((template): Behaviour =>
-    [`Dotted Names ${template}`, template, { x: { y: 'z' } }, 'z z']),
+  ...['{{x.y}} {{#x}}{{y}}{{/x}}', '{{{x.y}}} {{#x}}{{{y}}}{{/x}}', '{{&x.y}} {{#x}}{{&y}}{{/x}}'].map(
+    (template): Behaviour => [`Dotted Names ${template}`, template, { x: { y: 'z' } }, 'z z'],
+  ),
   ['Dotted Names - Arbitrary Depth', '{{a.b.c.d.e.f}}', { a: { b: { c: { d: { e: { f: 'deep' } } } } } }, 'deep'],
   ['Dotted Names - Broken Chains', '({{a.b.c}})', { a: {} }, '()'],
   ['Dotted Names - Broken Chain Resolution', '({{a.b.c.name}})', { a: { b: {} }, c: { name: 'wrong' } }, '()'],
-  ['Dotted Names - Initial Resolution', '{{#a}}{{b.c.name}}{{/a}}', { a: { b: { c: { name: 'right' } } }, b: { c: { name: 'wrong' } } }, 'right'],
+  [
+    'Dotted Names - Initial Resolution',
+    '{{#a}}{{b.c.name}}{{/a}}',
+    { a: { b: { c: { name: 'right' } } }, b: { c: { name: 'wrong' } } },
+    'right',
+  ],
   ['Dotted Names - Context Precedence', '({{#a}}{{b.c}}{{/a}})', { a: { b: {} }, b: { c: 'wrong' } }, '()'],
-  ['Dotted Names are never single keys', '({{a.b}})', { 'a.b': 'wrong', 'a': {} }, '()'],
-  ['Dotted Names - No Masking', '{{#b}}{{a.b}}{{/b}}', { 'a': { b: 'A.B' }, 'b': { 'a.b': 'wrong' } }, 'A.B'],
+  ['Dotted Names are never single keys', '({{a.b}})', { 'a.b': 'wrong', a: {} }, '()'],
+  ['Dotted Names - No Masking', '{{#b}}{{a.b}}{{/b}}', { a: { b: 'A.B' }, b: { 'a.b': 'wrong' } }, 'A.B'],
   ['Implicit Iterators', '{{.}}', '<ok>', '&lt;ok&gt;'],
   ['Implicit Iterators - Triple Mustache', '{{{.}}}', '<ok>', '<ok>'],
   ['Implicit Iterators - Ampersand', '{{&.}}', '<ok>', '<ok>'],
@@ -60,10 +66,18 @@ const sections: Behaviour[] = [
   ['Context', '{{#person}}I am {{name}}{{/person}}', { person: { name: 'Bob' } }, 'I am Bob'],
   ['Parent contexts', '{{#s}}{{a}} {{b}} {{c.d}}{{/s}}', { a: 1, b: 'wrong', s: { b: 2 }, c: { d: 3 } }, '1 2 3'],
   ['Variable test', '{{#a}}{{.}} is {{a}}{{/a}}', { a: 'x' }, 'x is x'],
-  ['List Contexts', '{{#as}}{{#bs}}{{n.l}}{{m}}.{{#cs}}{{n.u}}{{m}}{{o}}.{{/cs}}{{/bs}}{{/as}}',
-    { as: [{ n: { u: 'N', l: 'n' }, bs: [{ m: 1, cs: [{ o: 'p' }, { o: 'q' }] }] }] }, 'n1.N1p.N1q.'],
-  ['Deeply Nested Contexts', '{{#a}}\n{{one}}\n{{#b}}\n{{one}}{{two}}\n{{#c.d}}\n{{one}}{{two}}{{three}}{{.}}\n{{/c.d}}\n{{one}}{{two}}\n{{/b}}\n{{one}}\n{{/a}}\n',
-    { a: { one: 1 }, b: { two: 2, three: 3 }, c: { d: 4 } }, '1\n12\n1234\n12\n1\n'],
+  [
+    'List Contexts',
+    '{{#as}}{{#bs}}{{n.l}}{{m}}.{{#cs}}{{n.u}}{{m}}{{o}}.{{/cs}}{{/bs}}{{/as}}',
+    { as: [{ n: { u: 'N', l: 'n' }, bs: [{ m: 1, cs: [{ o: 'p' }, { o: 'q' }] }] }] },
+    'n1.N1p.N1q.',
+  ],
+  [
+    'Deeply Nested Contexts',
+    '{{#a}}\n{{one}}\n{{#b}}\n{{one}}{{two}}\n{{#c.d}}\n{{one}}{{two}}{{three}}{{.}}\n{{/c.d}}\n{{one}}{{two}}\n{{/b}}\n{{one}}\n{{/a}}\n',
+    { a: { one: 1 }, b: { two: 2, three: 3 }, c: { d: 4 } },
+    '1\n12\n1234\n12\n1\n',
+  ],
   ['List', '{{#list}}{{n}},{{/list}}', { list: [{ n: 1 }, { n: 2 }] }, '1,2,'],
   ['Empty List', '({{#list}}no{{/list}})', { list: [] }, '()'],
   ['Doubled', '{{#on}}\n1\n{{/on}}\n2 {{x}}\n{{#on}}\n3\n{{/on}}\n', { on: true, x: 'x' }, '1\n2 x\n3\n'],
@@ -73,8 +87,23 @@ const sections: Behaviour[] = [
   ['Implicit Iterator - String', '{{#list}}({{.}}){{/list}}', { list: ['a', 'b'] }, '(a)(b)'],
   ['Implicit Iterator - Integer', '{{#list}}({{.}}){{/list}}', { list: [1, 2] }, '(1)(2)'],
   ['Implicit Iterator - Decimal', '{{#list}}({{.}}){{/list}}', { list: [1.5, 2.5] }, '(1.5)(2.5)'],
-  ['Implicit Iterator - Array', '{{#list}}({{#.}}{{.}}{{/.}}){{/list}}', { list: [[1, 2], ['a', 'b']] }, '(12)(ab)'],
-  ['Implicit Iterator - HTML Escaping', '{{#list}}({{.}}){{/list}}', { list: ['&', '"', '<', '>'] }, '(&amp;)(&quot;)(&lt;)(&gt;)'],
+  [
+    'Implicit Iterator - Array',
+    '{{#list}}({{#.}}{{.}}{{/.}}){{/list}}',
+    {
+      list: [
+        [1, 2],
+        ['a', 'b'],
+      ],
+    },
+    '(12)(ab)',
+  ],
+  [
+    'Implicit Iterator - HTML Escaping',
+    '{{#list}}({{.}}){{/list}}',
+    { list: ['&', '"', '<', '>'] },
+    '(&amp;)(&quot;)(&lt;)(&gt;)',
+  ],
   ['Implicit Iterator - Triple mustache', '{{#list}}({{{.}}}){{/list}}', { list: ['&', '"'] }, '(&)(")'],
   ['Implicit Iterator - Ampersand', '{{#list}}({{&.}}){{/list}}', { list: ['<', '>'] }, '(<)(>)'],
   ['Implicit Iterator - Root-level', '{{#.}}({{v}}){{/.}}', [{ v: 'a' }, { v: 'b' }], '(a)(b)'],
@@ -120,8 +149,20 @@ const inverted: Behaviour[] = [
 const partials: Behaviour[] = [
   ['Basic Behavior', '({{>p}})', {}, '(partial)', { p: 'partial' }],
   ['Context', '({{>p}})', { x: 1 }, '(*1*)', { p: '*{{x}}*' }],
-  ['Recursion', '{{>node}}', { v: 'X', nodes: [{ v: 'Y', nodes: [] }] }, 'X<Y<>>', { node: '{{v}}<{{#nodes}}{{>node}}{{/nodes}}>' }],
-  ['Nested', '{{>outer}}', { a: 'hello', b: 'world' }, '*hello world!*', { outer: '*{{a}} {{>inner}}*', inner: '{{b}}!' }],
+  [
+    'Recursion',
+    '{{>node}}',
+    { v: 'X', nodes: [{ v: 'Y', nodes: [] }] },
+    'X<Y<>>',
+    { node: '{{v}}<{{#nodes}}{{>node}}{{/nodes}}>' },
+  ],
+  [
+    'Nested',
+    '{{>outer}}',
+    { a: 'hello', b: 'world' },
+    '*hello world!*',
+    { outer: '*{{a}} {{>inner}}*', inner: '{{b}}!' },
+  ],
   ['Surrounding Whitespace', '- {{>p}} -', {}, '- \t-\t -', { p: '\t-\t' }],
   ['Inline Indentation', '  {{x}}  {{> p}}\n', { x: '-' }, '  -  +\n+\n', { p: '+\n+' }],
   ['Text after it is not standalone', '  {{>p}} end\n', {}, '  +\n+ end\n', { p: '+\n+' }],
@@ -132,20 +173,26 @@ const partials: Behaviour[] = [
   ['Padding Whitespace', '({{> p }})', {}, '([])', { p: '[]' }],
 ];
 
-describe.each(Object.entries({ comments, interpolation, sections, inverted, partials }))('Mustache specification: %s', (_, behaviours) => {
-  test.each(behaviours)('%s', async (_, template, data, expected, snippets = {}) => {
-    expect(await renderHtml(template, data, snippets)).toBe(expected);
-  });
-});
+describe.each(Object.entries({ comments, interpolation, sections, inverted, partials }))(
+  'Mustache specification: %s',
+  (_, behaviours) => {
+    test.each(behaviours)('%s', async (_, template, data, expected, snippets = {}) => {
+      expect(await renderHtml(template, data, snippets)).toBe(expected);
+    });
+  },
+);
 
 describe('where this language is stricter than the specification', () => {
   test('an unknown partial is refused when the template is saved, not left out of the mail', async () => {
     expect(await refusalOf({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
   });
 
-  test.each(['{{=<% %>=}}(<%text%>)', '({{=[ ]=}}[text])', 'a\n  {{= | | =}}\n|#a|'])('set delimiters are refused: %j', async (html) => {
-    expect(await refusalOf({ html })).toMatch(/changes the tag delimiters, which is not supported; use \{% raw %\}/);
-  });
+  test.each(['{{=<% %>=}}(<%text%>)', '({{=[ ]=}}[text])', 'a\n  {{= | | =}}\n|#a|'])(
+    'set delimiters are refused: %j',
+    async (html) => {
+      expect(await refusalOf({ html })).toMatch(/changes the tag delimiters, which is not supported; use \{% raw %\}/);
+    },
+  );
 
   test('lambdas do not exist: a function in the data is an absent value and is not called', async () => {
     let called = false;
@@ -153,7 +200,12 @@ describe('where this language is stricter than the specification', () => {
       called = true;
       return 'wrong';
     };
-    expect(await renderHtml('({{lambda}}{{#lambda}}no{{/lambda}}{{a.lambda}}{{^lambda}}absent{{/lambda}})', { lambda, a: { lambda } })).toBe('(absent)');
+    expect(
+      await renderHtml('({{lambda}}{{#lambda}}no{{/lambda}}{{a.lambda}}{{^lambda}}absent{{/lambda}})', {
+        lambda,
+        a: { lambda },
+      }),
+    ).toBe('(absent)');
     expect(called).toBe(false);
   });
 });

@@ -24,7 +24,11 @@ class Scanner {
   private lineEnd: number;
   private commentsMayFollow = true;
 
-  constructor(private readonly source: string, private readonly part: PartName, private readonly placeOf: (line: number) => Place) {
+  constructor(
+    private readonly source: string,
+    private readonly part: PartName,
+    private readonly placeOf: (line: number) => Place,
+  ) {
     this.lineEnd = this.endOfLine(0);
   }
 
@@ -81,10 +85,19 @@ class Scanner {
       return;
     }
     if (body.startsWith('=')) {
-      throw new TemplateError(this.part, place, `${quote(source)} changes the tag delimiters, which is not supported; use {% raw %} to print {{ }}`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `${quote(source)} changes the tag delimiters, which is not supported; use {% raw %} to print {{ }}`,
+      );
     }
     const sign = (/^[#^/&>]/.exec(body)?.[0] ?? '') as Sigil;
-    this.nodes.push({ kind: 'tag', sigil: sign, name: this.nameIn(body.slice(sign.length).trim(), source, place, sign), ...written });
+    this.nodes.push({
+      kind: 'tag',
+      sigil: sign,
+      name: this.nameIn(body.slice(sign.length).trim(), source, place, sign),
+      ...written,
+    });
   }
 
   private nameIn(name: string, source: string, place: Place, sigil: Sigil = ''): string {
@@ -100,7 +113,8 @@ class Scanner {
     const { inner, source, place } = this.take(2, '%}', true);
     const body = inner.replace(/^[-+]/, '').replace(/[-+]$/, '').trim();
     const keyword = /^\w*/.exec(body)?.[0] ?? '';
-    if (!languageBlocks.has(keyword)) throw new TemplateError(this.part, place, `${quote(source)} ${foreignBlock(keyword)}`);
+    if (!languageBlocks.has(keyword))
+      throw new TemplateError(this.part, place, `${quote(source)} ${foreignBlock(keyword)}`);
     const trims = { trimBefore: inner.startsWith('-'), trimAfter: inner.endsWith('-') };
     this.nodes.push({ kind: 'block', keyword, argument: body.slice(keyword.length).trim(), source, place, ...trims });
     if (keyword === 'raw') this.scanRaw(source, place, trims.trimAfter);
@@ -123,18 +137,29 @@ class Scanner {
 
   private scanComment(): void {
     const { inner, source, place } = this.take(2, '#}', false);
-    this.nodes.push({ kind: 'comment', source, place, trimBefore: inner.startsWith('-'), trimAfter: inner.endsWith('-') });
+    this.nodes.push({
+      kind: 'comment',
+      source,
+      place,
+      trimBefore: inner.startsWith('-'),
+      trimAfter: inner.endsWith('-'),
+    });
   }
 
   private take(opening: number, closing: string, limited: boolean): { inner: string; source: string; place: Place } {
     const start = this.pos;
     const place = this.placeHere();
     const end = this.source.indexOf(closing, start + opening);
-    if (end < 0) throw this.fail(`${quote(this.source.slice(start, start + 40))} is a tag that is never closed by ${closing}`);
+    if (end < 0)
+      throw this.fail(`${quote(this.source.slice(start, start + 40))} is a tag that is never closed by ${closing}`);
     this.pos = end + closing.length;
     const source = this.source.slice(start, this.pos);
     if (limited && source.length > sourceLimits.tag) {
-      throw new TemplateError(this.part, place, `${quote(source)} is a tag of more than ${sourceLimits.tag} characters`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `${quote(source)} is a tag of more than ${sourceLimits.tag} characters`,
+      );
     }
     return { inner: this.source.slice(start + opening, end), source, place };
   }
@@ -173,4 +198,5 @@ function applyWhitespaceControl(nodes: Node[]): Node[] {
   return nodes.filter((node) => node.kind !== 'block' || (node.keyword !== 'raw' && node.keyword !== 'endraw'));
 }
 
-const quote = (source: string): string => (source.length > 80 ? `${source.slice(0, 77)}...` : source).replace(/\s+/g, ' ');
+const quote = (source: string): string =>
+  (source.length > 80 ? `${source.slice(0, 77)}...` : source).replace(/\s+/g, ' ');

@@ -12,16 +12,25 @@ export function checkSections(pieces: readonly Piece[], part: PartName): void {
     if (piece.sigil === '#' || piece.sigil === '^') {
       open.push(piece);
       if (open.length > sourceLimits.sectionDepth) {
-        throw new TemplateError(part, piece.place, `${piece.source} is nested more than ${sourceLimits.sectionDepth} sections deep`);
+        throw new TemplateError(
+          part,
+          piece.place,
+          `${piece.source} is nested more than ${sourceLimits.sectionDepth} sections deep`,
+        );
       }
     } else if (piece.sigil === '/') {
       const section = open.pop();
       if (!section) throw new TemplateError(part, piece.place, `${piece.source} closes a section that is not open`);
       if (section.name !== piece.name) {
-        throw new TemplateError(part, piece.place, `${piece.source} closes ${section.source} of line ${section.place.line}`);
+        throw new TemplateError(
+          part,
+          piece.place,
+          `${piece.source} closes ${section.source} of line ${section.place.line}`,
+        );
       }
     }
   }
   const unclosed = open.at(-1);
-  if (unclosed) throw new TemplateError(part, unclosed.place, `${unclosed.source} is never closed by {{/${unclosed.name}}}`);
+  if (unclosed)
+    throw new TemplateError(part, unclosed.place, `${unclosed.source} is never closed by {{/${unclosed.name}}}`);
 }

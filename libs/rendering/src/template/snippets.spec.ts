@@ -19,7 +19,13 @@ describe('snippets', () => {
   });
 
   test('are inlined as text: sections may open in one and close in another', async () => {
-    expect(await renderHtml('{% snippet open %}{{.}}{% snippet close %}', { list: [1, 2] }, { open: '{{#list}}<', close: '>{{/list}}' })).toBe('<1><2>');
+    expect(
+      await renderHtml(
+        '{% snippet open %}{{.}}{% snippet close %}',
+        { list: [1, 2] },
+        { open: '{{#list}}<', close: '>{{/list}}' },
+      ),
+    ).toBe('<1><2>');
   });
 
   test('escape for the part that uses them', async () => {
@@ -29,39 +35,67 @@ describe('snippets', () => {
 
   test('the names of all that are used are known, through snippets and partials of every part', async () => {
     const bodies: Record<string, string> = { a: '{% snippet b %}', b: '{{> c}}', c: 'c', unused: '', __proto__: 'x' };
-    const { snippetNames } = await compileVersion({ subject: '{% snippet c %}', html: '{% snippet a %}', text: '{{>a}}' }, (name) => bodies[name]);
+    const { snippetNames } = await compileVersion(
+      { subject: '{% snippet c %}', html: '{% snippet a %}', text: '{{>a}}' },
+      (name) => bodies[name],
+    );
     expect(snippetNames).toEqual(['a', 'b', 'c']);
   });
 
   test('an unknown one is refused with its place, inside snippets too', async () => {
     expect(await refusalOf({ html: '\n{% snippet "nope" %}' })).toBe('html, line 2: there is no snippet "nope"');
-    expect(await refusalOf({ html: 'x\n{% snippet a %}' }, { a: '\n\n{{ x|y }}' })).toMatch(/^html, line 2 \(snippet "a", line 3\): \{\{ x\|y \}\} uses a filter/);
+    expect(await refusalOf({ html: 'x\n{% snippet a %}' }, { a: '\n\n{{ x|y }}' })).toMatch(
+      /^html, line 2 \(snippet "a", line 3\): \{\{ x\|y \}\} uses a filter/,
+    );
     expect(await refusalOf({ html: '{% snippet %}' })).toMatch(/needs the name of a snippet/);
   });
 
   test('self-including ones are refused', async () => {
-    expect(await refusalOf({ html: '{% snippet a %}' }, { a: 'x{% snippet a %}' })).toMatch(/the snippet "a" includes itself \(a > a\)/);
-    expect(await refusalOf({ html: '{% snippet a %}' }, { a: '{% snippet b %}', b: '{% snippet a %}' })).toMatch(/includes itself \(a > b > a\)/);
-    expect(await refusalOf({ html: '{{> a}}' }, { a: 'x{{> b}}', b: '{{> a}}' })).toMatch(/the snippet "a" includes itself without end/);
+    expect(await refusalOf({ html: '{% snippet a %}' }, { a: 'x{% snippet a %}' })).toMatch(
+      /the snippet "a" includes itself \(a > a\)/,
+    );
+    expect(await refusalOf({ html: '{% snippet a %}' }, { a: '{% snippet b %}', b: '{% snippet a %}' })).toMatch(
+      /includes itself \(a > b > a\)/,
+    );
+    expect(await refusalOf({ html: '{{> a}}' }, { a: 'x{{> b}}', b: '{{> a}}' })).toMatch(
+      /the snippet "a" includes itself without end/,
+    );
   });
 
   test('a partial may include itself where a section ends it, however indented', async () => {
-    const tree = { v: 1, kids: [{ v: 2, kids: [{ v: 3, kids: [] }] }, { v: 4, kids: [] }] };
-    expect(await renderText('{{> node}}', tree, { node: '{{v}}\n{{#kids}}\n  {{> node}}\n{{/kids}}\n' })).toBe('1\n2\n3\n4\n');
+    const tree = {
+      v: 1,
+      kids: [
+        { v: 2, kids: [{ v: 3, kids: [] }] },
+        { v: 4, kids: [] },
+      ],
+    };
+    expect(await renderText('{{> node}}', tree, { node: '{{v}}\n{{#kids}}\n  {{> node}}\n{{/kids}}\n' })).toBe(
+      '1\n2\n3\n4\n',
+    );
   });
 
   test('nesting and size are bounded, so doubling ones cost nothing', async () => {
-    const chain = (depth: number) => Object.fromEntries(Array.from({ length: depth }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`]));
+    const chain = (depth: number) =>
+      Object.fromEntries(Array.from({ length: depth }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`]));
     expect(await renderHtml('{% snippet s0 %}', {}, { ...chain(9), s9: 'end' })).toBe('end');
-    expect(await refusalOf({ html: '{% snippet s0 %}' }, { ...chain(11), s11: '' })).toMatch(/snippets are nested more than 10 deep/);
-    const doubling = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`.repeat(20)]));
+    expect(await refusalOf({ html: '{% snippet s0 %}' }, { ...chain(11), s11: '' })).toMatch(
+      /snippets are nested more than 10 deep/,
+    );
+    const doubling = Object.fromEntries(
+      Array.from({ length: 9 }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`.repeat(20)]),
+    );
     const start = performance.now();
-    expect(await refusalOf({ html: '{% snippet s0 %}' }, { ...doubling, s9: 'end' })).toMatch(/with its snippets is larger than 1 MB/);
+    expect(await refusalOf({ html: '{% snippet s0 %}' }, { ...doubling, s9: 'end' })).toMatch(
+      /with its snippets is larger than 1 MB/,
+    );
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   test('a deep indentation of many lines is not built', async () => {
-    expect(await refusalOf({ text: `${' '.repeat(100_000)}{{> lines}}` }, { lines: 'x\n'.repeat(100_000) })).toMatch(/with its snippets is larger than 1 MB/);
+    expect(await refusalOf({ text: `${' '.repeat(100_000)}{{> lines}}` }, { lines: 'x\n'.repeat(100_000) })).toMatch(
+      /with its snippets is larger than 1 MB/,
+    );
   });
 
   test('a partial on an indented line of its own indents its lines, but not the messages to translate', async () => {

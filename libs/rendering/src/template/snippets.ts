@@ -12,7 +12,11 @@ export class PartReader {
   private inlined = 0;
 
   /** `used` collects the name of every snippet met. */
-  constructor(private readonly part: PartName, private readonly snippets: SnippetLookup, private readonly used: Set<string>) {}
+  constructor(
+    private readonly part: PartName,
+    private readonly snippets: SnippetLookup,
+    private readonly used: Set<string>,
+  ) {}
 
   readPart(source: string): Node[] {
     return this.read(source, (line) => ({ line }), []);
@@ -30,7 +34,10 @@ export class PartReader {
   private read(source: string, placeOf: (line: number) => Place, path: readonly string[]): Node[] {
     this.count(source.length, placeOf(1));
     return scan(source, this.part, placeOf).flatMap((node) =>
-      node.kind === 'block' && node.keyword === 'snippet' ? this.readSnippet(this.snippetName(node), node.place, path) : [node]);
+      node.kind === 'block' && node.keyword === 'snippet'
+        ? this.readSnippet(this.snippetName(node), node.place, path)
+        : [node],
+    );
   }
 
   private readSnippet(name: string, place: Place, path: readonly string[]): Node[] {
@@ -38,10 +45,18 @@ export class PartReader {
     if (body === undefined) throw new TemplateError(this.part, place, `there is no snippet "${name}"`);
     this.used.add(name);
     if (path.includes(name)) {
-      throw new TemplateError(this.part, place, `the snippet "${name}" includes itself (${[...path, name].join(' > ')})`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `the snippet "${name}" includes itself (${[...path, name].join(' > ')})`,
+      );
     }
     if (path.length >= sourceLimits.snippetDepth) {
-      throw new TemplateError(this.part, place, `snippets are nested more than ${sourceLimits.snippetDepth} deep (${[...path, name].join(' > ')})`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `snippets are nested more than ${sourceLimits.snippetDepth} deep (${[...path, name].join(' > ')})`,
+      );
     }
     return this.read(body, (line) => ({ line: place.line, snippet: { name, line } }), [...path, name]);
   }
@@ -49,13 +64,22 @@ export class PartReader {
   private count(length: number, place: Place): void {
     this.inlined += length;
     if (this.inlined > sourceLimits.inlined) {
-      throw new TemplateError(this.part, place, `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`);
+      throw new TemplateError(
+        this.part,
+        place,
+        `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`,
+      );
     }
   }
 
   private snippetName({ argument, source, place }: BlockTag): string {
     const name = nameIn(argument);
-    if (!name) throw new TemplateError(this.part, place, `${source} needs the name of a snippet, such as {% snippet "footer" %}`);
+    if (!name)
+      throw new TemplateError(
+        this.part,
+        place,
+        `${source} needs the name of a snippet, such as {% snippet "footer" %}`,
+      );
     return name;
   }
 }
@@ -85,7 +109,9 @@ export function snippetCycle(name: string, snippets: SnippetLookup): readonly st
 /** What does not scan includes nothing here; it is refused where it is used. */
 function includedBy(body: string): readonly string[] {
   try {
-    return scan(body, 'html', (line) => ({ line })).flatMap((node) => (node.kind === 'block' && node.keyword === 'snippet' ? nameIn(node.argument) ?? [] : []));
+    return scan(body, 'html', (line) => ({ line })).flatMap((node) =>
+      node.kind === 'block' && node.keyword === 'snippet' ? (nameIn(node.argument) ?? []) : [],
+    );
   } catch (error) {
     if (error instanceof TemplateError) return [];
     throw error;
@@ -100,9 +126,12 @@ function indent(nodes: readonly Node[], indentation: string): Node[] {
     if (node.kind === 'block') inTrans = node.keyword === 'trans' || (inTrans && node.keyword !== 'endtrans');
     const startsLine = lineStart;
     lineStart = false;
-    if (node.kind !== 'text' || inTrans) return startsLine ? [{ kind: 'text', text: indentation, verbatim: true, place: node.place }, node] : [node];
+    if (node.kind !== 'text' || inTrans)
+      return startsLine ? [{ kind: 'text', text: indentation, verbatim: true, place: node.place }, node] : [node];
     lineStart = node.text.endsWith('\n') && index < nodes.length - 1;
-    const lines = node.text.split('\n').map((line, row) => (line && (row > 0 || startsLine) ? indentation + line : line));
+    const lines = node.text
+      .split('\n')
+      .map((line, row) => (line && (row > 0 || startsLine) ? indentation + line : line));
     return [{ ...node, text: lines.join('\n') }];
   });
 }

@@ -3,20 +3,31 @@ import type { RenderOptions, RenderedMessage, VersionSource } from '../index.js'
 
 /** Compiles, stores and renders as the services do: the artifact goes through JSON. */
 export async function renderVersion(
-  source: Partial<VersionSource>, data: unknown, { snippets = {}, ...options }: RenderOptions & { snippets?: Record<string, string> } = {},
+  source: Partial<VersionSource>,
+  data: unknown,
+  { snippets = {}, ...options }: RenderOptions & { snippets?: Record<string, string> } = {},
 ): Promise<RenderedMessage> {
   const { artifact } = await compileVersion({ subject: 'Subject', ...source }, (name) => snippets[name]);
   return renderArtifact(JSON.parse(JSON.stringify(artifact)), data, options);
 }
 
-export const renderHtml = async (html: string, data: unknown = {}, snippets: Record<string, string> = {}): Promise<string | undefined> =>
-  (await renderVersion({ html, text: 'text' }, data, { snippets })).html;
+export const renderHtml = async (
+  html: string,
+  data: unknown = {},
+  snippets: Record<string, string> = {},
+): Promise<string | undefined> => (await renderVersion({ html, text: 'text' }, data, { snippets })).html;
 
-export const renderText = async (text: string, data: unknown = {}, snippets: Record<string, string> = {}): Promise<string> =>
-  (await renderVersion({ text }, data, { snippets })).text;
+export const renderText = async (
+  text: string,
+  data: unknown = {},
+  snippets: Record<string, string> = {},
+): Promise<string> => (await renderVersion({ text }, data, { snippets })).text;
 
 /** The message with which a version is refused. */
-export async function refusalOf(source: Partial<VersionSource>, snippets: Record<string, string> = {}): Promise<string> {
+export async function refusalOf(
+  source: Partial<VersionSource>,
+  snippets: Record<string, string> = {},
+): Promise<string> {
   try {
     await compileVersion({ subject: 'Subject', ...source }, (name) => snippets[name]);
   } catch (error) {

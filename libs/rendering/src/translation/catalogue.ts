@@ -10,7 +10,10 @@ export type Catalogue = {
 };
 
 /** The translation of a message: all plural forms, or one string; undefined when there is none that fits. */
-export function translationsOf({ msgid, msgidPlural, context }: TransMessage, { messages, plural }: Catalogue): readonly string[] | undefined {
+export function translationsOf(
+  { msgid, msgidPlural, context }: TransMessage,
+  { messages, plural }: Catalogue,
+): readonly string[] | undefined {
   const key = messageKey(msgid, context);
   const forms = Object.hasOwn(messages, key) ? messages[key] : undefined;
   if (!forms || msgidPlural === undefined) return forms?.slice(0, 1);

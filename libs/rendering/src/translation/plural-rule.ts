@@ -1,5 +1,8 @@
 /** A C expression over `n` as plain JSON: a number, `n`, or an operator with its operands. */
-export type PluralExpression = number | 'n' | { readonly operator: string; readonly operands: readonly PluralExpression[] };
+export type PluralExpression =
+  | number
+  | 'n'
+  | { readonly operator: string; readonly operands: readonly PluralExpression[] };
 
 /** The value of a PO file's Plural-Forms header: how many forms there are, and which one a number takes. */
 export type PluralRule = { readonly nplurals: number; readonly expression: PluralExpression };
@@ -14,13 +17,16 @@ const numbersTried = 1_000;
  */
 export function parsePluralForms(header: string): PluralRule {
   const match = /^\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=([^;]*);?\s*$/.exec(header.slice(0, maximumLength + 1));
-  if (!match || header.length > maximumLength) throw new Error(`Plural-Forms is not of the form "nplurals=2; plural=(n != 1);"`);
+  if (!match || header.length > maximumLength)
+    throw new Error(`Plural-Forms is not of the form "nplurals=2; plural=(n != 1);"`);
   const nplurals = Number(match[1]);
-  if (nplurals < 1 || nplurals > maximumForms) throw new Error(`Plural-Forms has nplurals=${nplurals}; 1 to ${maximumForms} are possible`);
+  if (nplurals < 1 || nplurals > maximumForms)
+    throw new Error(`Plural-Forms has nplurals=${nplurals}; 1 to ${maximumForms} are possible`);
   const rule = { nplurals, expression: new ExpressionParser(match[2] ?? '').parse() };
   for (let n = 0; n <= numbersTried; n += 1) {
     const form = evaluate(rule.expression, n);
-    if (!Number.isInteger(form) || form < 0 || form >= nplurals) throw new Error(`Plural-Forms gives no valid form for n=${n}`);
+    if (!Number.isInteger(form) || form < 0 || form >= nplurals)
+      throw new Error(`Plural-Forms gives no valid form for n=${n}`);
   }
   return rule;
 }
@@ -44,31 +50,51 @@ export function formFrequencies(rule: PluralRule): number[] {
 function evaluate(expression: PluralExpression, n: number): number {
   if (typeof expression === 'number') return expression;
   if (expression === 'n') return n;
-  const { operator, operands: [first = 0, second = 0, third = 0] } = expression;
+  const {
+    operator,
+    operands: [first = 0, second = 0, third = 0],
+  } = expression;
   const left = evaluate(first, n);
   switch (operator) {
-    case '?': return evaluate(left !== 0 ? second : third, n);
-    case '||': return left !== 0 || evaluate(second, n) !== 0 ? 1 : 0;
-    case '&&': return left !== 0 && evaluate(second, n) !== 0 ? 1 : 0;
-    case '!': return left === 0 ? 1 : 0;
-    default: return calculate(operator, left, evaluate(second, n));
+    case '?':
+      return evaluate(left !== 0 ? second : third, n);
+    case '||':
+      return left !== 0 || evaluate(second, n) !== 0 ? 1 : 0;
+    case '&&':
+      return left !== 0 && evaluate(second, n) !== 0 ? 1 : 0;
+    case '!':
+      return left === 0 ? 1 : 0;
+    default:
+      return calculate(operator, left, evaluate(second, n));
   }
 }
 
 function calculate(operator: string, left: number, right: number): number {
   switch (operator) {
-    case '==': return left === right ? 1 : 0;
-    case '!=': return left !== right ? 1 : 0;
-    case '<': return left < right ? 1 : 0;
-    case '>': return left > right ? 1 : 0;
-    case '<=': return left <= right ? 1 : 0;
-    case '>=': return left >= right ? 1 : 0;
-    case '+': return left + right;
-    case '-': return left - right;
-    case '*': return left * right;
-    case '/': return Math.trunc(left / right);
-    case '%': return left % right;
-    default: return Number.NaN;
+    case '==':
+      return left === right ? 1 : 0;
+    case '!=':
+      return left !== right ? 1 : 0;
+    case '<':
+      return left < right ? 1 : 0;
+    case '>':
+      return left > right ? 1 : 0;
+    case '<=':
+      return left <= right ? 1 : 0;
+    case '>=':
+      return left >= right ? 1 : 0;
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return Math.trunc(left / right);
+    case '%':
+      return left % right;
+    default:
+      return Number.NaN;
   }
 }
 
@@ -130,6 +156,10 @@ class ExpressionParser {
 
   private unexpected(): Error {
     const token = this.tokens[this.pos];
-    return new Error(token ? `the plural expression of Plural-Forms cannot be read at "${token}"` : 'the plural expression of Plural-Forms is incomplete');
+    return new Error(
+      token
+        ? `the plural expression of Plural-Forms cannot be read at "${token}"`
+        : 'the plural expression of Plural-Forms is incomplete',
+    );
   }
 }

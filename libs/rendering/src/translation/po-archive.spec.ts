@@ -2,16 +2,31 @@ import { parsePoArchive } from '../index.js';
 import { zipOf } from '../testing/zip.js';
 import type { ZipEntry } from '../testing/zip.js';
 
-const po = (text = 'Hallo') => `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hi"\nmsgstr "${text}"\n`;
-const file = (name: string, content: string | Buffer = po(), more: Partial<ZipEntry> = {}): ZipEntry => ({ name, content, ...more });
+const po = (text = 'Hallo') =>
+  `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hi"\nmsgstr "${text}"\n`;
+const file = (name: string, content: string | Buffer = po(), more: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  content,
+  ...more,
+});
 const refusal = (zip: Buffer, options = {}) =>
-  parsePoArchive(zip, options).then(() => 'accepted', (error: Error) => `${error.name}: ${error.message}`);
+  parsePoArchive(zip, options).then(
+    () => 'accepted',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
 
 describe('an archive of translations', () => {
   test('gives a catalogue per locale, wherever its file lies, whatever archivers add', async () => {
-    const catalogues = await parsePoArchive(zipOf([
-      file('de-DE.po'), file('translations/pl_PL.po', po('Cześć')), file('empty/', ''), file('__MACOSX/._fr-FR.po', 'junk'), file('.DS_Store', 'junk'), file('a/.hidden.po', 'junk'),
-    ]));
+    const catalogues = await parsePoArchive(
+      zipOf([
+        file('de-DE.po'),
+        file('translations/pl_PL.po', po('Cześć')),
+        file('empty/', ''),
+        file('__MACOSX/._fr-FR.po', 'junk'),
+        file('.DS_Store', 'junk'),
+        file('a/.hidden.po', 'junk'),
+      ]),
+    );
     expect([...catalogues.keys()]).toEqual(['de-DE', 'pl-PL']);
     expect(Object.values(catalogues.get('pl-PL')?.messages ?? {})).toEqual([['Cześć']]);
   });
@@ -24,23 +39,55 @@ describe('an archive of translations', () => {
     ['a zip by name only', Buffer.from('PK but no zip'), 'PoArchiveError: the body is not a zip archive'],
     ['nothing', Buffer.alloc(0), 'PoArchiveError: the body is not a zip archive'],
     ['a cut archive', zipOf([file('de-DE.po')]).subarray(0, 60), 'PoArchiveError: the body is not a zip archive'],
-    ['a file with another name', zipOf([file('deutsch.po')]), 'PoArchiveError: deutsch.po: files must be named after a locale, such as fr-FR.po'],
-    ['another kind of file', zipOf([file('notes.txt')]), 'PoArchiveError: notes.txt: files must be named after a locale, such as fr-FR.po'],
-    ['a locale twice', zipOf([file('de-DE.po'), file('b/de_DE.po')]), 'PoArchiveError: b/de_DE.po: the archive has more than one file for de-DE'],
-    ['an encrypted file', zipOf([file('de-DE.po', po(), { encrypted: true })]), 'PoArchiveError: de-DE.po: it is encrypted'],
-    ['a way out', zipOf([file('../de-DE.po')]), 'PoArchiveError: the archive cannot be read (invalid relative path: ../de-DE.po)'],
-    ['an absolute path', zipOf([file('/etc/de-DE.po')]), 'PoArchiveError: the archive cannot be read (absolute path: /etc/de-DE.po)'],
-    ['a bad file', zipOf([file('de-DE.po', po('{{x}}'))]),
-      'PoArchiveError: de-DE.po: the translation of "Hi" has template syntax ({{); only placeholders such as %(name)s are allowed'],
-    ['more than 500 entries', zipOf(Array.from({ length: 501 }, (_, index) => file(`d${index}/`, ''))), 'PoArchiveError: the archive has more than 500 entries'],
+    [
+      'a file with another name',
+      zipOf([file('deutsch.po')]),
+      'PoArchiveError: deutsch.po: files must be named after a locale, such as fr-FR.po',
+    ],
+    [
+      'another kind of file',
+      zipOf([file('notes.txt')]),
+      'PoArchiveError: notes.txt: files must be named after a locale, such as fr-FR.po',
+    ],
+    [
+      'a locale twice',
+      zipOf([file('de-DE.po'), file('b/de_DE.po')]),
+      'PoArchiveError: b/de_DE.po: the archive has more than one file for de-DE',
+    ],
+    [
+      'an encrypted file',
+      zipOf([file('de-DE.po', po(), { encrypted: true })]),
+      'PoArchiveError: de-DE.po: it is encrypted',
+    ],
+    [
+      'a way out',
+      zipOf([file('../de-DE.po')]),
+      'PoArchiveError: the archive cannot be read (invalid relative path: ../de-DE.po)',
+    ],
+    [
+      'an absolute path',
+      zipOf([file('/etc/de-DE.po')]),
+      'PoArchiveError: the archive cannot be read (absolute path: /etc/de-DE.po)',
+    ],
+    [
+      'a bad file',
+      zipOf([file('de-DE.po', po('{{x}}'))]),
+      'PoArchiveError: de-DE.po: the translation of "Hi" has template syntax ({{); only placeholders such as %(name)s are allowed',
+    ],
+    [
+      'more than 500 entries',
+      zipOf(Array.from({ length: 501 }, (_, index) => file(`d${index}/`, ''))),
+      'PoArchiveError: the archive has more than 500 entries',
+    ],
     ['more than 10 MB', Buffer.alloc(10 * 1_048_576 + 1), 'PoArchiveError: the archive is larger than 10 MB'],
   ])('%s is refused', async (_, zip, message) => {
     expect(await refusal(zip)).toBe(message);
   });
 
   test('a locale that is not served is refused', async () => {
-    expect(await refusal(zipOf([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }))
-      .toBe('PoArchiveError: xx-XX.po: xx-XX is not a supported locale code');
+    expect(
+      await refusal(zipOf([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }),
+    ).toBe('PoArchiveError: xx-XX.po: xx-XX is not a supported locale code');
   });
 
   describe('a bomb', () => {
@@ -60,23 +107,31 @@ describe('an archive of translations', () => {
     });
 
     test('that lies about its size is given up on the way', async () => {
-      expect(await quickly(zipOf([file('de-DE.po', bomb, { claimedSize: 1_000 })])))
-        .toMatch(/^PoArchiveError: de-DE\.po: it cannot be unpacked \(too many bytes/);
+      expect(await quickly(zipOf([file('de-DE.po', bomb, { claimedSize: 1_000 })]))).toMatch(
+        /^PoArchiveError: de-DE\.po: it cannot be unpacked \(too many bytes/,
+      );
     });
 
     test('of many files is refused unopened', async () => {
       const locales = Array.from({ length: 11 }, (_, index) => `a${String.fromCodePoint(97 + index)}-AA.po`);
       const large = bomb.subarray(0, 5 * 1_048_576);
-      expect(await quickly(zipOf(locales.map((name) => file(name, large))))).toBe('PoArchiveError: the files are larger than 50 MB together');
+      expect(await quickly(zipOf(locales.map((name) => file(name, large))))).toBe(
+        'PoArchiveError: the files are larger than 50 MB together',
+      );
     });
 
     test('of tokens is refused unparsed', async () => {
-      expect(await quickly(zipOf([file('de-DE.po', po() + '""'.repeat(2_000_000))]))).toBe('PoArchiveError: de-DE.po: it has too many messages');
+      expect(await quickly(zipOf([file('de-DE.po', po() + '""'.repeat(2_000_000))]))).toBe(
+        'PoArchiveError: de-DE.po: it has too many messages',
+      );
     });
   });
 
   test('a large file leaves others their turn', async () => {
-    const entries = Array.from({ length: 8_000 }, (_, index) => `#: a/b.html:${index}\nmsgid "text number ${index} of a large file"\nmsgstr "Text ${index}"\n\n`);
+    const entries = Array.from(
+      { length: 8_000 },
+      (_, index) => `#: a/b.html:${index}\nmsgid "text number ${index} of a large file"\nmsgstr "Text ${index}"\n\n`,
+    );
     let longest = 0;
     const start = performance.now();
     let last = start;

@@ -15,7 +15,10 @@ export const archiveLimits = {
 export class PoArchiveError extends Error {
   override readonly name = 'PoArchiveError';
 
-  constructor(readonly file: string | undefined, what: string) {
+  constructor(
+    readonly file: string | undefined,
+    what: string,
+  ) {
     super(file === undefined ? what : `${file}: ${what}`);
   }
 }
@@ -29,8 +32,12 @@ export type PoArchiveOptions = {
  * Reads a zip of `<locale>.po` files (SPEC.md section 4, Internationalization). Folders in it do not matter; what archivers add
  * (`__MACOSX/`, dot files) is ignored. A file that inflates beyond its limit is given up on the way. Throws `PoArchiveError`.
  */
-export async function parsePoArchive(zip: Buffer, { isLocale = () => true }: PoArchiveOptions = {}): Promise<Map<string, Catalogue>> {
-  if (zip.length > archiveLimits.bytes) throw new PoArchiveError(undefined, `the archive is larger than ${megabytes(archiveLimits.bytes)}`);
+export async function parsePoArchive(
+  zip: Buffer,
+  { isLocale = () => true }: PoArchiveOptions = {},
+): Promise<Map<string, Catalogue>> {
+  if (zip.length > archiveLimits.bytes)
+    throw new PoArchiveError(undefined, `the archive is larger than ${megabytes(archiveLimits.bytes)}`);
   const archive = await open(zip);
   const files = await filesOf(archive, isLocale);
   const catalogues = new Map<string, Catalogue>();
@@ -52,7 +59,8 @@ async function open(zip: Buffer): Promise<ZipFile> {
   } catch {
     throw new PoArchiveError(undefined, 'the body is not a zip archive');
   }
-  if (archive.entryCount > archiveLimits.entries) throw new PoArchiveError(undefined, `the archive has more than ${archiveLimits.entries} entries`);
+  if (archive.entryCount > archiveLimits.entries)
+    throw new PoArchiveError(undefined, `the archive has more than ${archiveLimits.entries} entries`);
   return archive;
 }
 
@@ -66,9 +74,11 @@ async function filesOf(archive: ZipFile, isLocale: (code: string) => boolean): P
     const locale = localeOf(fileName, isLocale);
     if (files.has(locale)) throw new PoArchiveError(fileName, `the archive has more than one file for ${locale}`);
     if (entry.isEncrypted()) throw new PoArchiveError(fileName, 'it is encrypted');
-    if (uncompressedSize > archiveLimits.fileBytes) throw new PoArchiveError(fileName, `it is larger than ${megabytes(archiveLimits.fileBytes)}`);
+    if (uncompressedSize > archiveLimits.fileBytes)
+      throw new PoArchiveError(fileName, `it is larger than ${megabytes(archiveLimits.fileBytes)}`);
     total += uncompressedSize;
-    if (total > archiveLimits.totalBytes) throw new PoArchiveError(undefined, `the files are larger than ${megabytes(archiveLimits.totalBytes)} together`);
+    if (total > archiveLimits.totalBytes)
+      throw new PoArchiveError(undefined, `the files are larger than ${megabytes(archiveLimits.totalBytes)} together`);
     files.set(locale, entry);
   }
   return files;
@@ -83,7 +93,8 @@ async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-const isIgnored = (name: string): boolean => name.endsWith('/') || name.startsWith('__MACOSX/') || basename(name).startsWith('.');
+const isIgnored = (name: string): boolean =>
+  name.endsWith('/') || name.startsWith('__MACOSX/') || basename(name).startsWith('.');
 const basename = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 function localeOf(name: string, isLocale: (code: string) => boolean): string {

@@ -31,7 +31,10 @@ export async function checkPoSyntax(file: string): Promise<void> {
     const lexeme = inText ? inside : outside;
     lexeme.lastIndex = at;
     const [found, word, index] = lexeme.exec(file) ?? [];
-    if (found === undefined) throw new Error(`line ${line}: ${inText ? 'a text is not closed, or has a backslash that means nothing' : `${excerpt(file, at)} is neither a keyword nor a text in double quotes`}`);
+    if (found === undefined)
+      throw new Error(
+        `line ${line}: ${inText ? 'a text is not closed, or has a backslash that means nothing' : `${excerpt(file, at)} is neither a keyword nor a text in double quotes`}`,
+      );
     if (found === '"') {
       if (keyword === undefined) throw new Error(`line ${line}: a text without a keyword`);
       inText = !inText;
@@ -39,7 +42,8 @@ export async function checkPoSyntax(file: string): Promise<void> {
     } else if (word !== undefined) {
       const next = index === undefined ? word : word === 'msgstr' ? 'form' : '';
       form = next === 'form' && keyword === 'form' ? form + 1 : 0;
-      if (!hasText || !before[next]?.includes(keyword) || (next === 'form' && Number(index) !== form)) throw new Error(`line ${line}: ${found} is not expected here`);
+      if (!hasText || !before[next]?.includes(keyword) || (next === 'form' && Number(index) !== form))
+        throw new Error(`line ${line}: ${found} is not expected here`);
       keyword = next;
       hasText = false;
     } else if (found === '\n') {
@@ -51,4 +55,5 @@ export async function checkPoSyntax(file: string): Promise<void> {
   if (!hasText || !finished?.includes(keyword)) throw new Error(`line ${line}: the last message has no translation`);
 }
 
-const excerpt = (file: string, at: number): string => JSON.stringify(/^[^\n\r]{0,20}/.exec(file.slice(at, at + 20))?.[0]);
+const excerpt = (file: string, at: number): string =>
+  JSON.stringify(/^[^\n\r]{0,20}/.exec(file.slice(at, at + 20))?.[0]);

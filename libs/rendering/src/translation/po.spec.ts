@@ -5,14 +5,18 @@ const header = (plural = 'nplurals=2; plural=(n != 1);', charset = 'UTF-8') =>
   `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=${charset}\\n"\n"Language: de\\n"\n${plural ? `"Plural-Forms: ${plural}\\n"\n` : ''}\n`;
 const parse = (entries: string, head = header()) => parsePo(Buffer.from(head + entries));
 const messages = async (entries: string, head = header()) =>
-  Object.fromEntries(Object.entries((await parse(entries, head)).messages).map(([key, forms]) => [key.replace(/^\u0004/, ''), forms]));
-const entry = (msgid: string, msgstr: string, flags = '') => `${flags && `#, ${flags}\n`}msgid "${msgid}"\nmsgstr "${msgstr}"\n\n`;
-const plural = (...forms: string[]) => `#, python-format\nmsgid "%(n)s file"\nmsgid_plural "%(n)s files"\n${forms.map((form, index) => `msgstr[${index}] "${form}"\n`).join('')}\n`;
+  Object.fromEntries(
+    Object.entries((await parse(entries, head)).messages).map(([key, forms]) => [key.replace(/^\u0004/, ''), forms]),
+  );
+const entry = (msgid: string, msgstr: string, flags = '') =>
+  `${flags && `#, ${flags}\n`}msgid "${msgid}"\nmsgstr "${msgstr}"\n\n`;
+const plural = (...forms: string[]) =>
+  `#, python-format\nmsgid "%(n)s file"\nmsgid_plural "%(n)s files"\n${forms.map((form, index) => `msgstr[${index}] "${form}"\n`).join('')}\n`;
 
 describe('what is taken from a PO file', () => {
   test('its translations by context and text', async () => {
     const file = `${entry('May', 'Mai')}msgctxt "verb"\n${entry('May', 'Dürfen')}`;
-    expect(await messages(file)).toEqual({ 'May': ['Mai'], 'verb\u0004May': ['Dürfen'] });
+    expect(await messages(file)).toEqual({ May: ['Mai'], 'verb\u0004May': ['Dürfen'] });
   });
 
   test('its rule for plurals, as JSON', async () => {
@@ -33,7 +37,9 @@ describe('what is taken from a PO file', () => {
   });
 
   test('entries before the header, a BOM, other charsets, other line ends', async () => {
-    expect(await messages(`${plural('%(n)s Datei', '%(n)s Dateien')}${header()}`, '')).toEqual({ '%(n)s file': ['%(n)s Datei', '%(n)s Dateien'] });
+    expect(await messages(`${plural('%(n)s Datei', '%(n)s Dateien')}${header()}`, '')).toEqual({
+      '%(n)s file': ['%(n)s Datei', '%(n)s Dateien'],
+    });
     expect(await messages(entry('a', 'Ä'), `\uFEFF${header()}`)).toEqual({ a: ['Ä'] });
     const latin = Buffer.from(header('', 'ISO-8859-2') + entry('a', 'X'), 'latin1');
     latin[latin.lastIndexOf('X')] = 0xb1;
@@ -43,16 +49,24 @@ describe('what is taken from a PO file', () => {
 
   test.each(['constructor', '__proto__', 'toString'])('the text %s is like any other', async (msgid) => {
     const { messages: found } = await parse(entry(msgid, 'X') + entry('b', 'B'));
-    expect(Object.entries(found)).toEqual([[`\u0004${msgid}`, ['X']], ['\u0004b', ['B']]]);
+    expect(Object.entries(found)).toEqual([
+      [`\u0004${msgid}`, ['X']],
+      ['\u0004b', ['B']],
+    ]);
     expect(({} as Record<string, unknown>)['X']).toBeUndefined();
   });
 
   test('percent signs where there are no placeholders, templates where the text has them', async () => {
-    expect(await messages(entry('100% sure', '100% sicher') + entry('Tag {{x}}', 'Marke {{x}}'))).toEqual({ '100% sure': ['100% sicher'], 'Tag {{x}}': ['Marke {{x}}'] });
+    expect(await messages(entry('100% sure', '100% sicher') + entry('Tag {{x}}', 'Marke {{x}}'))).toEqual({
+      '100% sure': ['100% sicher'],
+      'Tag {{x}}': ['Marke {{x}}'],
+    });
   });
 
   test('a form for a single number may leave the number out', async () => {
-    expect(await messages(plural('eine Datei', '%(n)s Dateien'))).toEqual({ '%(n)s file': ['eine Datei', '%(n)s Dateien'] });
+    expect(await messages(plural('eine Datei', '%(n)s Dateien'))).toEqual({
+      '%(n)s file': ['eine Datei', '%(n)s Dateien'],
+    });
   });
 });
 
@@ -60,39 +74,80 @@ describe('what is refused, with a message for the translator', () => {
   test.each([
     [entry('Hi %(name)s', 'Hallo'), 'the translation of "Hi %(name)s" leaves out the placeholder %(name)s'],
     [entry('Hi %(name)s', 'Hallo %(nam)s'), 'the translation of "Hi %(name)s" has the unknown placeholder %(nam)s'],
-    [entry('Hi %(name)s', 'Hallo %(name)s 100%'), 'the translation of "Hi %(name)s" has a % that is neither %% nor a placeholder such as %(name)s'],
-    [entry('Hi %(name)s', 'Hallo %(name)d'), 'the translation of "Hi %(name)s" has a % that is neither %% nor a placeholder such as %(name)s'],
-    [entry('Hi', '{{secret}}'), 'the translation of "Hi" has template syntax ({{); only placeholders such as %(name)s are allowed'],
-    [entry('Hi', '{% raw %}'), 'the translation of "Hi" has template syntax ({%); only placeholders such as %(name)s are allowed'],
-    [entry('Hi', '{# x #}'), 'the translation of "Hi" has template syntax ({#); only placeholders such as %(name)s are allowed'],
+    [
+      entry('Hi %(name)s', 'Hallo %(name)s 100%'),
+      'the translation of "Hi %(name)s" has a % that is neither %% nor a placeholder such as %(name)s',
+    ],
+    [
+      entry('Hi %(name)s', 'Hallo %(name)d'),
+      'the translation of "Hi %(name)s" has a % that is neither %% nor a placeholder such as %(name)s',
+    ],
+    [
+      entry('Hi', '{{secret}}'),
+      'the translation of "Hi" has template syntax ({{); only placeholders such as %(name)s are allowed',
+    ],
+    [
+      entry('Hi', '{% raw %}'),
+      'the translation of "Hi" has template syntax ({%); only placeholders such as %(name)s are allowed',
+    ],
+    [
+      entry('Hi', '{# x #}'),
+      'the translation of "Hi" has template syntax ({#); only placeholders such as %(name)s are allowed',
+    ],
     [entry('Hi', 'a\u0001'), 'the translation of "Hi" has control characters'],
     [plural('%(n)s Datei', 'Dateien'), 'the translation of "%(n)s file" leaves out the placeholder %(n)s'],
     [plural('%(n)s Datei'), '"%(n)s file" has 1 forms; Plural-Forms says 2'],
     [plural('%(n)s Datei', '%(n)s Dateien', '%(n)s mehr'), '"%(n)s file" has 3 forms; Plural-Forms says 2'],
-    [entry('a', 'A') + entry('a', 'B'), 'it is not a PO file: Duplicate msgid error: entry "a" in "" context has already been declared.'],
-    ['msgid "a"\nmsgstr "A', 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
-    ['<html>this is not a PO file</html>', 'it is not a PO file: line 7: "<html>this is not a " is neither a keyword nor a text in double quotes'],
+    [
+      entry('a', 'A') + entry('a', 'B'),
+      'it is not a PO file: Duplicate msgid error: entry "a" in "" context has already been declared.',
+    ],
+    [
+      'msgid "a"\nmsgstr "A',
+      'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing',
+    ],
+    [
+      '<html>this is not a PO file</html>',
+      'it is not a PO file: line 7: "<html>this is not a " is neither a keyword nor a text in double quotes',
+    ],
     ['garbage', 'it is not a PO file: line 7: "garbage" is neither a keyword nor a text in double quotes'],
-    ["msgid 'a'\nmsgstr 'b'\n", 'it is not a PO file: line 7: "\'a\'" is neither a keyword nor a text in double quotes'],
+    [
+      "msgid 'a'\nmsgstr 'b'\n",
+      'it is not a PO file: line 7: "\'a\'" is neither a keyword nor a text in double quotes',
+    ],
     [entry('a', 'b\\q'), 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
     ['msgstr "b"\n', 'it is not a PO file: line 7: msgstr is not expected here'],
     ['msgctxt "a"\nmsgstr "b"\n', 'it is not a PO file: line 8: msgstr is not expected here'],
     ['msgid "a"\nmsgstr[0] "b"\n', 'it is not a PO file: line 8: msgstr[0] is not expected here'],
-    ['msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[2] "d"\n', 'it is not a PO file: line 10: msgstr[2] is not expected here'],
+    [
+      'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[2] "d"\n',
+      'it is not a PO file: line 10: msgstr[2] is not expected here',
+    ],
     ['msgid "a"\n', 'it is not a PO file: line 8: the last message has no translation'],
-    [`msgid "${'a'.repeat(1_000)}`, 'it is not a PO file: line 7: a text is not closed, or has a backslash that means nothing'],
+    [
+      `msgid "${'a'.repeat(1_000)}`,
+      'it is not a PO file: line 7: a text is not closed, or has a backslash that means nothing',
+    ],
     ['msgid "a"\nmsgstr\n', 'it is not a PO file: line 9: the last message has no translation'],
   ])('%j', async (entries, message) => {
     await expect(parse(entries)).rejects.toMatchObject({ message });
   });
 
   test('plurals without a rule, or with a bad one', async () => {
-    await expect(parse(plural('%(n)s Datei', '%(n)s Dateien'), header(''))).rejects.toThrow('it translates plurals but has no Plural-Forms header');
-    await expect(parse(entry('a', 'A'), header('nplurals=2; plural=n;'))).rejects.toThrow('Plural-Forms gives no valid form for n=2');
+    await expect(parse(plural('%(n)s Datei', '%(n)s Dateien'), header(''))).rejects.toThrow(
+      'it translates plurals but has no Plural-Forms header',
+    );
+    await expect(parse(entry('a', 'A'), header('nplurals=2; plural=n;'))).rejects.toThrow(
+      'Plural-Forms gives no valid form for n=2',
+    );
   });
 
   test('bytes that are not in the declared charset, charsets that nobody knows', async () => {
-    await expect(parsePo(Buffer.from(header() + entry('a', 'Ä'), 'latin1'))).rejects.toThrow('it is not valid UTF-8, which its header declares');
-    await expect(parse('', header('', 'klingon-8'))).rejects.toThrow('its charset klingon-8 is not known; save it as UTF-8');
+    await expect(parsePo(Buffer.from(header() + entry('a', 'Ä'), 'latin1'))).rejects.toThrow(
+      'it is not valid UTF-8, which its header declares',
+    );
+    await expect(parse('', header('', 'klingon-8'))).rejects.toThrow(
+      'its charset klingon-8 is not known; save it as UTF-8',
+    );
   });
 });

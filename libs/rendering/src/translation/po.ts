@@ -22,7 +22,8 @@ export async function parsePo(file: Uint8Array): Promise<Catalogue> {
     if (!entry.msgid || isFuzzy(entry) || entry.msgstr.some((form) => form === '')) continue;
     const expectedForms = entry.msgid_plural === undefined ? 1 : plural?.nplurals;
     if (expectedForms === undefined) throw new Error('it translates plurals but has no Plural-Forms header');
-    if (entry.msgstr.length !== expectedForms) throw new Error(`${quote(entry)} has ${entry.msgstr.length} forms; Plural-Forms says ${expectedForms}`);
+    if (entry.msgstr.length !== expectedForms)
+      throw new Error(`${quote(entry)} has ${entry.msgstr.length} forms; Plural-Forms says ${expectedForms}`);
     entry.msgstr.forEach((form, index) => checkForm(entry, form, frequencies[index] ?? 0));
     messages[messageKey(entry.msgid, entry.msgctxt)] = entry.msgstr;
   }
@@ -31,7 +32,8 @@ export async function parsePo(file: Uint8Array): Promise<Catalogue> {
 
 /** UTF-8, unless the header names another charset. The bytes must be valid in it. */
 function decode(file: Uint8Array): string {
-  const declared = /"Content-Type:[^"\n]*charset=([\w.:-]+)/i.exec(Buffer.from(file).toString('latin1'))?.[1] ?? 'utf-8';
+  const declared =
+    /"Content-Type:[^"\n]*charset=([\w.:-]+)/i.exec(Buffer.from(file).toString('latin1'))?.[1] ?? 'utf-8';
   const charset = declared.toUpperCase() === 'CHARSET' ? 'utf-8' : declared;
   let decoder: TextDecoder;
   try {
@@ -67,7 +69,9 @@ async function parseTable(text: string): Promise<GetTextTranslations> {
 
 /** The parser takes some 0.7 s for a megabyte, so it gets the file in pieces and lets others work in between. */
 async function parseSlices(file: Buffer, validation: boolean): Promise<GetTextTranslations> {
-  const slices = Array.from({ length: Math.ceil(file.length / sliceBytes) }, (_, index) => file.subarray(index * sliceBytes, (index + 1) * sliceBytes));
+  const slices = Array.from({ length: Math.ceil(file.length / sliceBytes) }, (_, index) =>
+    file.subarray(index * sliceBytes, (index + 1) * sliceBytes),
+  );
   const parser = Readable.from(slices).pipe(po.createParseStream({ validation, defaultCharset: 'utf-8' }));
   for await (const table of parser) return table as GetTextTranslations;
   return { translations: {} };
@@ -83,7 +87,9 @@ function isFalseAlarm(error: Error): boolean {
 }
 
 function pluralRuleOf({ headers }: GetTextTranslations): PluralRule | undefined {
-  const header = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'plural-forms')?.[1].trim();
+  const header = Object.entries(headers ?? {})
+    .find(([name]) => name.toLowerCase() === 'plural-forms')?.[1]
+    .trim();
   // What msginit and editors leave when they do not know the language.
   return header && header !== 'nplurals=INTEGER; plural=EXPRESSION;' ? parsePluralForms(header) : undefined;
 }
@@ -93,17 +99,25 @@ const rareForm = 5;
 
 function checkForm(entry: GetTextTranslation, form: string, frequency: number): void {
   const { msgid, msgid_plural: plural } = entry;
-  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(form.replaceAll('\r', ''))) throw new Error(`the translation of ${quote(entry)} has control characters`);
-  const smuggled = ['{{', '{%', '{#'].find((syntax) => form.includes(syntax) && !msgid.includes(syntax) && !plural?.includes(syntax));
-  if (smuggled) throw new Error(`the translation of ${quote(entry)} has template syntax (${smuggled}); only placeholders such as %(name)s are allowed`);
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(form.replaceAll('\r', '')))
+    throw new Error(`the translation of ${quote(entry)} has control characters`);
+  const smuggled = ['{{', '{%', '{#'].find(
+    (syntax) => form.includes(syntax) && !msgid.includes(syntax) && !plural?.includes(syntax),
+  );
+  if (smuggled)
+    throw new Error(
+      `the translation of ${quote(entry)} has template syntax (${smuggled}); only placeholders such as %(name)s are allowed`,
+    );
 
   const source = formatOf(entry);
   if (!source) return;
   const pieces = parseFormat(form);
-  if (!pieces) throw new Error(`the translation of ${quote(entry)} has a % that is neither %% nor a placeholder such as %(name)s`);
+  if (!pieces)
+    throw new Error(`the translation of ${quote(entry)} has a % that is neither %% nor a placeholder such as %(name)s`);
   const placeholders = placeholdersOf(pieces);
   const unknown = [...placeholders].find((name) => !source.allowed.has(name));
-  if (unknown !== undefined) throw new Error(`the translation of ${quote(entry)} has the unknown placeholder %(${unknown})s`);
+  if (unknown !== undefined)
+    throw new Error(`the translation of ${quote(entry)} has the unknown placeholder %(${unknown})s`);
   const omitted = [...source.required].find((name) => !placeholders.has(name));
   if (omitted !== undefined && (plural === undefined || frequency > rareForm)) {
     throw new Error(`the translation of ${quote(entry)} leaves out the placeholder %(${omitted})s`);
@@ -111,7 +125,11 @@ function checkForm(entry: GetTextTranslation, form: string, frequency: number): 
 }
 
 /** The placeholders of a message; undefined if it has none, so that `%` is just a character. */
-function formatOf({ msgid, msgid_plural: plural, comments }: GetTextTranslation): { allowed: Set<string>; required: Set<string> } | undefined {
+function formatOf({
+  msgid,
+  msgid_plural: plural,
+  comments,
+}: GetTextTranslation): { allowed: Set<string>; required: Set<string> } | undefined {
   if (flagsOf(comments).includes('no-python-format')) return undefined;
   const singular = parseFormat(msgid);
   const others = parseFormat(plural ?? msgid);
@@ -122,6 +140,8 @@ function formatOf({ msgid, msgid_plural: plural, comments }: GetTextTranslation)
 }
 
 const isFuzzy = ({ comments }: GetTextTranslation): boolean => flagsOf(comments).includes('fuzzy');
-const flagsOf = (comments: GetTextTranslation['comments']): string[] => (comments?.flag ?? '').split(/[,\n]/).map((flag) => flag.trim());
+const flagsOf = (comments: GetTextTranslation['comments']): string[] =>
+  (comments?.flag ?? '').split(/[,\n]/).map((flag) => flag.trim());
 
-const quote = ({ msgid }: GetTextTranslation): string => JSON.stringify(msgid.length > 60 ? `${msgid.slice(0, 57)}...` : msgid);
+const quote = ({ msgid }: GetTextTranslation): string =>
+  JSON.stringify(msgid.length > 60 ? `${msgid.slice(0, 57)}...` : msgid);

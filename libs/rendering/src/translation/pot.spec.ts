@@ -9,16 +9,25 @@ import { zipOf } from '../testing/zip.js';
 const modified = new Date('2026-09-21T14:13:20Z');
 const source = {
   subject: '{% trans %}Hello {{ user.name }}{% endtrans %}',
-  html: '{% trans "cart" n=items.length %}{{n}} file, 100% safe{% pluralize %}{{n}} files, 100% safe{% endtrans %}{% trans %}100% sure{% endtrans %}'
-    + '{% trans %} \n\nEvent "q" \\ \t ["\n{% endtrans %}{% trans %}ünï – 日本{% endtrans %}{% trans %}constructor{% endtrans %}{% trans %}__proto__{% endtrans %}'
-    + '{% trans %}{% endtrans %}{% trans %}2024{% endtrans %}{% trans %}100% sure{% endtrans %}{% trans %}A very long sentence that does not fit into one line of a PO file, '
-    + 'so that it has to be folded somewhere around the seventy-sixth column.{% endtrans %}',
+  html:
+    '{% trans "cart" n=items.length %}{{n}} file, 100% safe{% pluralize %}{{n}} files, 100% safe{% endtrans %}{% trans %}100% sure{% endtrans %}' +
+    '{% trans %} \n\nEvent "q" \\ \t ["\n{% endtrans %}{% trans %}ünï – 日本{% endtrans %}{% trans %}constructor{% endtrans %}{% trans %}__proto__{% endtrans %}' +
+    '{% trans %}{% endtrans %}{% trans %}2024{% endtrans %}{% trans %}100% sure{% endtrans %}{% trans %}A very long sentence that does not fit into one line of a PO file, ' +
+    'so that it has to be folded somewhere around the seventy-sixth column.{% endtrans %}',
 };
-const pot = buildPot(extractMessages(source, () => undefined), modified);
+const pot = buildPot(
+  extractMessages(source, () => undefined),
+  modified,
+);
 
 describe('the gettext template', () => {
   test('is the same for the same templates', () => {
-    expect(buildPot(extractMessages(source, () => undefined), modified)).toBe(pot);
+    expect(
+      buildPot(
+        extractMessages(source, () => undefined),
+        modified,
+      ),
+    ).toBe(pot);
   });
 
   test('has the header that tools want', () => {
@@ -32,15 +41,25 @@ describe('the gettext template', () => {
   test('has each message once, in order, flagged only where it has placeholders', () => {
     const ids = [...pot.matchAll(/^((?:#.*\n)?)(?:msgctxt .*\n)?msgid "(.+)"$/gm)].map(([, flag, id]) => [flag, id]);
     expect(ids).toEqual([
-      ['#, python-format\n', '%(n)s file, 100%% safe'], ['', '100% sure'], ['', 'ünï – 日本'], ['', 'constructor'], ['', '__proto__'], ['', '2024'],
+      ['#, python-format\n', '%(n)s file, 100%% safe'],
+      ['', '100% sure'],
+      ['', 'ünï – 日本'],
+      ['', 'constructor'],
+      ['', '__proto__'],
+      ['', '2024'],
       ['#, python-format\n', 'Hello %(user.name)s'],
     ]);
-    expect(pot).toContain('#, python-format\nmsgctxt "cart"\nmsgid "%(n)s file, 100%% safe"\nmsgid_plural "%(n)s files, 100%% safe"\nmsgstr[0] ""\nmsgstr[1] ""\n');
+    expect(pot).toContain(
+      '#, python-format\nmsgctxt "cart"\nmsgid "%(n)s file, 100%% safe"\nmsgid_plural "%(n)s files, 100%% safe"\nmsgstr[0] ""\nmsgstr[1] ""\n',
+    );
     expect(pot).toContain('msgid ""\n" \\n"\n"\\n"\n"Event \\"q\\" \\\\ \\t [\\"\\n"\nmsgstr ""\n');
   });
 
   test('a message used with and without plural is one entry, the plural one', () => {
-    const messages = [{ msgid: 'file', format: false }, { msgid: 'file', msgidPlural: 'files', format: false }];
+    const messages = [
+      { msgid: 'file', format: false },
+      { msgid: 'file', msgidPlural: 'files', format: false },
+    ];
     expect(buildPot(messages, modified)).toContain('msgid "file"\nmsgid_plural "files"\n');
   });
 
@@ -73,18 +92,28 @@ describe('the tools of GNU gettext', () => {
   });
 
   test('the whole way: msginit, a translator, msgmerge, msgfmt, upload, mail', async () => {
-    expect(run('msginit', '--no-translator', '-l', 'pl_PL.UTF-8', '-i', 'messages.pot', '-o', 'pl-PL.po')).toMatchObject({ status: 0 });
+    expect(
+      run('msginit', '--no-translator', '-l', 'pl_PL.UTF-8', '-i', 'messages.pot', '-o', 'pl-PL.po'),
+    ).toMatchObject({ status: 0 });
     const translated = readFileSync(join(folder, 'pl-PL.po'), 'utf8')
-      .replace('msgstr[0] ""\nmsgstr[1] ""\nmsgstr[2] ""', 'msgstr[0] "plik"\nmsgstr[1] "%(n)s pliki"\nmsgstr[2] "%(n)s plików"')
+      .replace(
+        'msgstr[0] ""\nmsgstr[1] ""\nmsgstr[2] ""',
+        'msgstr[0] "plik"\nmsgstr[1] "%(n)s pliki"\nmsgstr[2] "%(n)s plików"',
+      )
       .replace('msgid "Hello %(user.name)s"\nmsgstr ""', 'msgid "Hello %(user.name)s"\nmsgstr "Cześć, %(user.name)s"')
       .replace('msgid "constructor"\nmsgstr ""', 'msgid "constructor"\nmsgstr "konstruktor"');
     writeFileSync(join(folder, 'pl-PL.po'), translated);
     expect(run('msgmerge', '-q', '-o', 'merged.po', 'pl-PL.po', 'messages.pot')).toMatchObject({ status: 0 });
     expect(run('msgfmt', '-c', '-o', 'pl.mo', 'merged.po')).toMatchObject({ status: 0 });
 
-    const catalogues = await parsePoArchive(zipOf([{ name: 'pl-PL.po', content: readFileSync(join(folder, 'merged.po')) }]));
+    const catalogues = await parsePoArchive(
+      zipOf([{ name: 'pl-PL.po', content: readFileSync(join(folder, 'merged.po')) }]),
+    );
     const translations = JSON.parse(JSON.stringify(catalogues.get('pl-PL')));
-    const mail = await renderVersion({ ...source, text: source.html.slice(0, source.html.indexOf('{% endtrans %}') + 14), translations }, { user: { name: 'Ada' }, items: { length: 3 } });
+    const mail = await renderVersion(
+      { ...source, text: source.html.slice(0, source.html.indexOf('{% endtrans %}') + 14), translations },
+      { user: { name: 'Ada' }, items: { length: 3 } },
+    );
     expect(mail.subject).toBe('Cześć, Ada');
     expect(mail.text).toBe('3 pliki');
     expect(mail.html).toContain('konstruktor');

@@ -14,12 +14,13 @@ export function extractMessages(source: VersionSource, snippets: SnippetLookup):
   const partials = new Set<string>();
   return partsOf(source).flatMap(([part, text]) => {
     const reader = new PartReader(part, snippets, new Set());
-    const messagesOf = (nodes: readonly Node[]): TransMessage[] => assembleTransBlocks(nodes, part).flatMap((piece) => {
-      if (piece.kind === 'trans') return [piece.message];
-      if (piece.kind !== 'tag' || piece.sigil !== '>' || partials.has(piece.name)) return [];
-      partials.add(piece.name);
-      return messagesOf(reader.readPartial(piece.name, piece.place));
-    });
+    const messagesOf = (nodes: readonly Node[]): TransMessage[] =>
+      assembleTransBlocks(nodes, part).flatMap((piece) => {
+        if (piece.kind === 'trans') return [piece.message];
+        if (piece.kind !== 'tag' || piece.sigil !== '>' || partials.has(piece.name)) return [];
+        partials.add(piece.name);
+        return messagesOf(reader.readPartial(piece.name, piece.place));
+      });
     return messagesOf(reader.readPart(text));
   });
 }
@@ -37,12 +38,17 @@ export function buildPot(messages: Iterable<TransMessage>, modified: Date): stri
     if (message.msgid !== '') entries.set(key, known ? { ...message, ...known } : message);
   }
   // The file's writer takes msgid and context from the entries; keys of our own keep their order, whatever the texts are.
-  const translations = Object.fromEntries([...entries.values()].map((message, index) => [`entry ${index}`, toEntry(message)]));
-  const file = po.compile({
-    charset: 'utf-8',
-    headers: headers(modified),
-    translations: { '': { '': { msgid: '', msgstr: [], comments: { flag: 'fuzzy' } }, ...translations } },
-  }, { foldLength: 76 });
+  const translations = Object.fromEntries(
+    [...entries.values()].map((message, index) => [`entry ${index}`, toEntry(message)]),
+  );
+  const file = po.compile(
+    {
+      charset: 'utf-8',
+      headers: headers(modified),
+      translations: { '': { '': { msgid: '', msgstr: [], comments: { flag: 'fuzzy' } }, ...translations } },
+    },
+    { foldLength: 76 },
+  );
   return file.toString('utf8');
 }
 
@@ -61,7 +67,7 @@ const headers = (modified: Date): Record<string, string> => ({
   'PO-Revision-Date': 'YEAR-MO-DA HO:MI+ZONE',
   'Last-Translator': 'FULL NAME <EMAIL@ADDRESS>',
   'Language-Team': 'LANGUAGE <LL@li.org>',
-  'Language': '',
+  Language: '',
   'MIME-Version': '1.0',
   'Content-Type': 'text/plain; charset=UTF-8',
   'Content-Transfer-Encoding': '8bit',

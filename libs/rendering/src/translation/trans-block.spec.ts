@@ -8,7 +8,7 @@ const messagesOf = (text: string, snippets: Record<string, string> = {}): TransM
   extractMessages({ subject: '', text }, (name) => snippets[name]);
 const msgidOf = (text: string): string | undefined => messagesOf(text)[0]?.msgid;
 
-describe('messages are, byte for byte, what Jinja\'s i18n extension extracts', () => {
+describe("messages are, byte for byte, what Jinja's i18n extension extracts", () => {
   test.each([
     ['{% trans %}100% sure{% endtrans %}', '100% sure'],
     ['{% trans %}{{ p }}% off{% endtrans %}', '%(p)s%% off'],
@@ -32,19 +32,30 @@ describe('messages are, byte for byte, what Jinja\'s i18n extension extracts', (
   });
 
   test('plural, context and format', () => {
-    expect(messagesOf('{% trans "cart" n=items.length, user %}One for {{user}}{% pluralize %}{{n}} for {{user}}{% endtrans %}')).toEqual([
-      { msgid: 'One for %(user)s', msgidPlural: '%(n)s for %(user)s', context: 'cart', format: true },
+    expect(
+      messagesOf(
+        '{% trans "cart" n=items.length, user %}One for {{user}}{% pluralize %}{{n}} for {{user}}{% endtrans %}',
+      ),
+    ).toEqual([{ msgid: 'One for %(user)s', msgidPlural: '%(n)s for %(user)s', context: 'cart', format: true }]);
+    expect(messagesOf('{% trans n %}100% one{% pluralize %}100% more{% endtrans %}')).toEqual([
+      { msgid: '100% one', msgidPlural: '100% more', format: false },
     ]);
-    expect(messagesOf('{% trans n %}100% one{% pluralize %}100% more{% endtrans %}')).toEqual([{ msgid: '100% one', msgidPlural: '100% more', format: false }]);
   });
 
   test('come in order of appearance, html first, from snippets and partials too, not from raw', () => {
     const source = {
-      subject: '{% trans %}5{% endtrans %}', text: '{% trans %}4{% endtrans %}',
+      subject: '{% trans %}5{% endtrans %}',
+      text: '{% trans %}4{% endtrans %}',
       html: '{% trans %}1{% endtrans %}{% raw %}{% trans %}no{% endtrans %}{% endraw %}{% snippet s %}{{> p}}{{> p}}',
     };
     const bodies: Record<string, string> = { s: '{% trans %}2{% endtrans %}', p: '{% trans %}3{% endtrans %}' };
-    expect(extractMessages(source, (name) => bodies[name]).map(({ msgid }) => msgid)).toEqual(['1', '2', '3', '4', '5']);
+    expect(extractMessages(source, (name) => bodies[name]).map(({ msgid }) => msgid)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
   });
 });
 
@@ -81,7 +92,11 @@ describe('without a translation a block prints its own text', () => {
     ['{% trans n %}one{% pluralize %}more{% endtrans %}', {}, 'more'],
     ['{% trans a, n %}one{% pluralize n %}more{% endtrans %}', { a: 5, n: 1 }, 'one'],
     ['{% trans %}{{n}} one{% pluralize %}{{n}} more{% endtrans %}', { n: 2 }, '2 more'],
-    ['{{#list}}{% trans %}{{name}} of {{total}}{% endtrans %};{{/list}}', { total: 2, list: [{ name: 'a' }, { name: 'b' }] }, 'a of 2;b of 2;'],
+    [
+      '{{#list}}{% trans %}{{name}} of {{total}}{% endtrans %};{{/list}}',
+      { total: 2, list: [{ name: 'a' }, { name: 'b' }] },
+      'a of 2;b of 2;',
+    ],
     ['{% trans %}{% endtrans %}', {}, ''],
   ])('%j with %j', async (text, data, expected) => {
     expect(await renderText(text, data)).toBe(expected);
@@ -94,47 +109,118 @@ describe('without a translation a block prints its own text', () => {
 });
 
 describe('with a translation', () => {
-  const polish = parsePluralForms('nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);');
-  const catalogue = (messages: Record<string, string[]>, plural = polish): Catalogue =>
-    ({ plural, messages: Object.fromEntries(Object.entries(messages).map(([key, forms]) => [messageKey(key.split('|')[1] ?? key, key.includes('|') ? key.split('|')[0] : ''), forms])) });
+  const polish = parsePluralForms(
+    'nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);',
+  );
+  const catalogue = (messages: Record<string, string[]>, plural = polish): Catalogue => ({
+    plural,
+    messages: Object.fromEntries(
+      Object.entries(messages).map(([key, forms]) => [
+        messageKey(key.split('|')[1] ?? key, key.includes('|') ? key.split('|')[0] : ''),
+        forms,
+      ]),
+    ),
+  });
 
   test.each([
-    ['its placeholders may move', '{% trans %}{{a}} of {{b}}{% endtrans %}', { '%(a)s of %(b)s': ['%(b)s: %(a)s (100%%)'] }, { a: 1, b: 2 }, '2: 1 (100%)'],
-    ['text without placeholders is literal', '{% trans %}100% sure{% endtrans %}', { '100% sure': ['na 100% i %(x)s'] }, {}, 'na 100% i %(x)s'],
-    ['context tells messages apart', '{% trans "month" %}May{% endtrans %} {% trans %}May{% endtrans %}', { 'month|May': ['maj'], 'May': ['może'] }, {}, 'maj może'],
+    [
+      'its placeholders may move',
+      '{% trans %}{{a}} of {{b}}{% endtrans %}',
+      { '%(a)s of %(b)s': ['%(b)s: %(a)s (100%%)'] },
+      { a: 1, b: 2 },
+      '2: 1 (100%)',
+    ],
+    [
+      'text without placeholders is literal',
+      '{% trans %}100% sure{% endtrans %}',
+      { '100% sure': ['na 100% i %(x)s'] },
+      {},
+      'na 100% i %(x)s',
+    ],
+    [
+      'context tells messages apart',
+      '{% trans "month" %}May{% endtrans %} {% trans %}May{% endtrans %}',
+      { 'month|May': ['maj'], May: ['może'] },
+      {},
+      'maj może',
+    ],
     ['others stay as they are', '{% trans %}A{% endtrans %}{% trans %}B{% endtrans %}', { B: ['b'] }, {}, 'Ab'],
-    ['one that does not fit is not used', '{% trans %}{{a}}{% endtrans %}', { '%(a)s': ['%(b)s'] }, { a: 1, b: 2 }, '1'],
-    ['values are not templates', '{% trans %}{{a}}{% endtrans %}', { '%(a)s': ['<%(a)s>'] }, { a: '%(a)s {{a}}' }, '<%(a)s {{a}}>'],
+    [
+      'one that does not fit is not used',
+      '{% trans %}{{a}}{% endtrans %}',
+      { '%(a)s': ['%(b)s'] },
+      { a: 1, b: 2 },
+      '1',
+    ],
+    [
+      'values are not templates',
+      '{% trans %}{{a}}{% endtrans %}',
+      { '%(a)s': ['<%(a)s>'] },
+      { a: '%(a)s {{a}}' },
+      '<%(a)s {{a}}>',
+    ],
   ])('%s', async (_, text, messages, data, expected) => {
-    expect((await renderVersion({ text, translations: catalogue(messages as unknown as Record<string, string[]>) }, data)).text).toBe(expected);
+    expect(
+      (await renderVersion({ text, translations: catalogue(messages as unknown as Record<string, string[]>) }, data))
+        .text,
+    ).toBe(expected);
   });
 
   test('long ones, used often, are not built', async () => {
     const text = '{% trans %}a{% endtrans %}'.repeat(10_000);
-    expect(await refusalOf({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(/^text, line 1: the part with its translations is larger than 5 MB/);
+    expect(await refusalOf({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
+      /^text, line 1: the part with its translations is larger than 5 MB/,
+    );
   });
 
   test('it is never read as a template', async () => {
     const translations = catalogue({ Hi: ['{{a}} {% raw %} {{#b}}'] });
-    expect((await renderVersion({ text: '{% trans %}Hi{% endtrans %}', translations }, { a: 'x' })).text).toBe('{{a}} {% raw %} {{#b}}');
+    expect((await renderVersion({ text: '{% trans %}Hi{% endtrans %}', translations }, { a: 'x' })).text).toBe(
+      '{{a}} {% raw %} {{#b}}',
+    );
   });
 
-  test.each([[1, '1 plik'], [2, '2 pliki'], [5, '5 plików'], [12, '12 plików'], [22, '22 pliki'], [0, '0 plików'], [112, '112 plików'], ['3', '3 pliki'], [-1, '-1 plik']])(
-    'Polish: %j is "%s"', async (n, expected) => {
-      const translations = catalogue({ '%(n)s file': ['%(n)s plik', '%(n)s pliki', '%(n)s plików'] });
-      const text = '{% trans n=files.length %}{{n}} file{% pluralize %}{{n}} files{% endtrans %}';
-      expect((await renderVersion({ text, translations }, { files: { length: n } })).text).toBe(expected);
-    });
+  test.each([
+    [1, '1 plik'],
+    [2, '2 pliki'],
+    [5, '5 plików'],
+    [12, '12 plików'],
+    [22, '22 pliki'],
+    [0, '0 plików'],
+    [112, '112 plików'],
+    ['3', '3 pliki'],
+    [-1, '-1 plik'],
+  ])('Polish: %j is "%s"', async (n, expected) => {
+    const translations = catalogue({ '%(n)s file': ['%(n)s plik', '%(n)s pliki', '%(n)s plików'] });
+    const text = '{% trans n=files.length %}{{n}} file{% pluralize %}{{n}} files{% endtrans %}';
+    expect((await renderVersion({ text, translations }, { files: { length: n } })).text).toBe(expected);
+  });
 
-  test.each([[0, 'zero'], [1, 'one'], [2, 'two'], [3, 'few'], [10, 'few'], [11, 'many'], [99, 'many'], [100, 'other'], [102, 'other'], [103, 'few']])(
-    'Arabic: %j takes the form "%s"', async (n, expected) => {
-      const arabic = parsePluralForms('nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;');
-      const translations = catalogue({ item: ['zero', 'one', 'two', 'few', 'many', 'other'] }, arabic);
-      expect((await renderVersion({ text: '{% trans n %}item{% pluralize %}items{% endtrans %}', translations }, { n })).text).toBe(expected);
-    });
+  test.each([
+    [0, 'zero'],
+    [1, 'one'],
+    [2, 'two'],
+    [3, 'few'],
+    [10, 'few'],
+    [11, 'many'],
+    [99, 'many'],
+    [100, 'other'],
+    [102, 'other'],
+    [103, 'few'],
+  ])('Arabic: %j takes the form "%s"', async (n, expected) => {
+    const arabic = parsePluralForms(
+      'nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;',
+    );
+    const translations = catalogue({ item: ['zero', 'one', 'two', 'few', 'many', 'other'] }, arabic);
+    expect(
+      (await renderVersion({ text: '{% trans n %}item{% pluralize %}items{% endtrans %}', translations }, { n })).text,
+    ).toBe(expected);
+  });
 
   test('untranslated plurals beside translated ones follow the source language', async () => {
     const translations = catalogue({ other: ['inny'] });
-    expect((await renderVersion({ text: '{% trans n %}one{% pluralize %}more{% endtrans %}', translations }, { n: 2 })).text).toBe('more');
+    expect(
+      (await renderVersion({ text: '{% trans n %}one{% pluralize %}more{% endtrans %}', translations }, { n: 2 })).text,
+    ).toBe('more');
   });
 });

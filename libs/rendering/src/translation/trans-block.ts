@@ -29,7 +29,11 @@ export function assembleTransBlocks(nodes: readonly Node[], part: PartName): Pie
     if (node.kind === 'text' || node.kind === 'tag') {
       pieces.push(node);
     } else if (node.kind === 'comment') {
-      throw new TemplateError(part, node.place, `${node.source.slice(0, 40)} is not a Mustache comment; write {{! ... }}`);
+      throw new TemplateError(
+        part,
+        node.place,
+        `${node.source.slice(0, 40)} is not a Mustache comment; write {{! ... }}`,
+      );
     } else if (node.keyword === 'trans') {
       const reader = new TransReader(node, part);
       index = reader.readBody(nodes, index + 1);
@@ -52,7 +56,10 @@ class TransReader {
   private singular = '';
   private plural: string | undefined;
 
-  constructor(private readonly opening: BlockTag, private readonly part: PartName) {
+  constructor(
+    private readonly opening: BlockTag,
+    private readonly part: PartName,
+  ) {
     this.readDeclaration();
   }
 
@@ -64,14 +71,22 @@ class TransReader {
     while (token.lastIndex < argument.length) {
       const at = token.lastIndex;
       const match = token.exec(argument);
-      if (!match) throw this.fail(`${this.opening.source} cannot be read at "${argument.slice(at, at + 20)}"; a variable is a name, or name=dotted.path`);
+      if (!match)
+        throw this.fail(
+          `${this.opening.source} cannot be read at "${argument.slice(at, at + 20)}"; a variable is a name, or name=dotted.path`,
+        );
       const [, double, single, name, sign] = match;
-      tokens.push({ ...(double ?? single) !== undefined && { quoted: (double ?? single) as string }, ...(name && { name }), ...(sign && { sign }) });
+      tokens.push({
+        ...((double ?? single) !== undefined && { quoted: (double ?? single) as string }),
+        ...(name && { name }),
+        ...(sign && { sign }),
+      });
     }
     if (tokens[0]?.quoted !== undefined) this.context = tokens.shift()?.quoted;
     while (tokens.length > 0) {
       if (this.declared.size > 0 && tokens[0]?.sign === ',') tokens.shift();
-      else if (this.declared.size > 0 && tokens[0]?.sign !== ':') throw this.fail(`${this.opening.source} needs a comma between its variables`);
+      else if (this.declared.size > 0 && tokens[0]?.sign !== ':')
+        throw this.fail(`${this.opening.source} needs a comma between its variables`);
       if (tokens[0]?.sign === ':') break;
       const name = tokens.shift()?.name;
       if (!name) throw this.fail(`${this.opening.source} needs the name of a variable`);
@@ -90,7 +105,8 @@ class TransReader {
   }
 
   private declare(name: string, path: string): void {
-    if (name.includes('.')) throw this.fail(`${this.opening.source} declares a dotted name; write ${name.split('.').at(-1)}=${path}`);
+    if (name.includes('.'))
+      throw this.fail(`${this.opening.source} declares a dotted name; write ${name.split('.').at(-1)}=${path}`);
     this.declared.set(name, path);
     this.counter ??= name;
   }
@@ -117,7 +133,8 @@ class TransReader {
         names = this.pluralNames;
         text = '';
       } else if (node.kind === 'block') {
-        if (node.keyword === 'trans') throw this.fail('trans blocks cannot be nested; did you mean {% endtrans %}?', node);
+        if (node.keyword === 'trans')
+          throw this.fail('trans blocks cannot be nested; did you mean {% endtrans %}?', node);
         throw this.fail(`${node.source} is not allowed inside a trans block`, node);
       }
     }
@@ -126,7 +143,8 @@ class TransReader {
 
   private placeholder(tag: MustacheTag, names: string[]): string {
     if (tag.sigil === '!') return '';
-    if (tag.sigil !== '' && tag.sigil !== '&') throw this.fail(`${tag.source} is not allowed inside a trans block; only variables are`, tag);
+    if (tag.sigil !== '' && tag.sigil !== '&')
+      throw this.fail(`${tag.source} is not allowed inside a trans block; only variables are`, tag);
     names.push(tag.name);
     // One placeholder has one value: where the author wrote both {{x}} and {{{x}}}, the safe one wins.
     this.unescaped.set(tag.name, tag.sigil === '&' && this.unescaped.get(tag.name) !== false);
@@ -136,12 +154,16 @@ class TransReader {
   private chooseCounter(pluralize: BlockTag): void {
     if (pluralize.argument) {
       if (!this.declared.has(pluralize.argument)) {
-        throw this.fail(`${pluralize.source} names no variable of the block; declare it: {% trans ${pluralize.argument} %}`, pluralize);
+        throw this.fail(
+          `${pluralize.source} names no variable of the block; declare it: {% trans ${pluralize.argument} %}`,
+          pluralize,
+        );
       }
       this.counter = pluralize.argument;
     }
     this.counter ??= this.singularNames[0];
-    if (this.counter === undefined) throw this.fail('pluralize without variables: nothing says which form to use', pluralize);
+    if (this.counter === undefined)
+      throw this.fail('pluralize without variables: nothing says which form to use', pluralize);
   }
 
   block(): TransBlock {
@@ -151,8 +173,12 @@ class TransReader {
       const content = this.trimmed ? trimWhitespace(text) : text;
       return format ? content : content.replaceAll('%%', '%');
     };
-    const variables = new Map([...new Set([...this.declared.keys(), ...names])]
-      .map((name) => [name, { path: this.declared.get(name) ?? name, unescaped: this.unescaped.get(name) ?? false }]));
+    const variables = new Map(
+      [...new Set([...this.declared.keys(), ...names])].map((name) => [
+        name,
+        { path: this.declared.get(name) ?? name, unescaped: this.unescaped.get(name) ?? false },
+      ]),
+    );
     return {
       kind: 'trans',
       source: this.opening.source,
@@ -174,4 +200,9 @@ class TransReader {
 }
 
 /** `trimmed`: ends stripped, every run of whitespace that holds a newline becomes one space. */
-const trimWhitespace = (text: string): string => text.split('\n').map((line) => line.trim()).filter(Boolean).join(' ');
+const trimWhitespace = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');

@@ -1,6 +1,9 @@
 import { looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
 
-const answer = (status: number, message: string): FakeAnswer => ({ status: 200, body: { response: { status, message, data: {} } } });
+const answer = (status: number, message: string): FakeAnswer => ({
+  status: 200,
+  body: { response: { status, message, data: {} } },
+});
 
 /** What Dyn answered to what went wrong: with HTTP 200 and the status in the body. */
 export const dynErrors = {
@@ -11,12 +14,23 @@ export const dynErrors = {
 } as const;
 
 /** esp_kind_7: the form API as it last was. */
-export const dynFake = ({ apiKey }: { apiKey: string }): FakeProvider => (request, accept) => {
-  if (request.path !== '/rest/json/send') return dynErrors.notFound;
-  const form = new URLSearchParams(request.body.toString('utf8'));
-  if (form.get('apikey') !== apiKey) return dynErrors.wrongKey;
-  const to = [form.get('to') ?? '', ...[...form].filter(([name]) => /^b?cc\[\d+\]$/.test(name)).map(([, value]) => value)];
-  if (!looksLikeMailbox(form.get('from')) || !to.every(looksLikeMailbox) || !form.get('subject') || !(form.get('bodytext') ?? form.get('bodyhtml'))) return answer(451, 'Missing or invalid field');
-  accept({ to, logId: form.get('X-Log-Id') ?? undefined, fields: Object.fromEntries(form) });
-  return answer(200, 'OK');
-};
+export const dynFake =
+  ({ apiKey }: { apiKey: string }): FakeProvider =>
+  (request, accept) => {
+    if (request.path !== '/rest/json/send') return dynErrors.notFound;
+    const form = new URLSearchParams(request.body.toString('utf8'));
+    if (form.get('apikey') !== apiKey) return dynErrors.wrongKey;
+    const to = [
+      form.get('to') ?? '',
+      ...[...form].filter(([name]) => /^b?cc\[\d+\]$/.test(name)).map(([, value]) => value),
+    ];
+    if (
+      !looksLikeMailbox(form.get('from')) ||
+      !to.every(looksLikeMailbox) ||
+      !form.get('subject') ||
+      !(form.get('bodytext') ?? form.get('bodyhtml'))
+    )
+      return answer(451, 'Missing or invalid field');
+    accept({ to, logId: form.get('X-Log-Id') ?? undefined, fields: Object.fromEntries(form) });
+    return answer(200, 'OK');
+  };

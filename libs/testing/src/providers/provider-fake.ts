@@ -27,12 +27,19 @@ export interface AcceptedMail {
 }
 
 /** A provider's own behaviour: checks authentication and shape as it would, with its own error bodies. */
-export type FakeProvider = (request: FakeRequest, accept: (mail: AcceptedMail) => void) => FakeAnswer | Promise<FakeAnswer>;
+export type FakeProvider = (
+  request: FakeRequest,
+  accept: (mail: AcceptedMail) => void,
+) => FakeAnswer | Promise<FakeAnswer>;
 
 /** `trickle`: an answer that comes byte by byte and never ends; `flood`: one that comes as fast as it is read and never ends; `reset` before an answer; `reset mid-body` within it; `garbage`: a success in nobody's words. */
 export type FakeMishap = 'hang' | 'trickle' | 'flood' | 'reset' | 'reset mid-body' | 'garbage';
 
-const garbage: FakeAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>It works!</body></html>' };
+const garbage: FakeAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body>It works!</body></html>',
+};
 
 function* flood(): Generator<string> {
   for (;;) yield 'x'.repeat(64 * 1024);
@@ -78,7 +85,12 @@ export class ProviderFake {
   private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const request = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body: Buffer.concat(chunks) };
+    const request = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Buffer.concat(chunks),
+    };
     this.requests.push(request);
     const scripted = this.script.shift();
     if (scripted === 'hang') return;
@@ -97,13 +109,18 @@ export class ProviderFake {
       incoming.socket.destroy();
       return;
     }
-    const answer = scripted === 'garbage' ? garbage
-      : typeof scripted === 'object' ? scripted
-        : await this.provider(request, (mail) => this.mails.push(mail));
-    const body = typeof answer.body === 'object' ? JSON.stringify(answer.body) : answer.body ?? '';
+    const answer =
+      scripted === 'garbage'
+        ? garbage
+        : typeof scripted === 'object'
+          ? scripted
+          : await this.provider(request, (mail) => this.mails.push(mail));
+    const body = typeof answer.body === 'object' ? JSON.stringify(answer.body) : (answer.body ?? '');
     const cut = scripted === 'reset mid-body';
     response.writeHead(answer.status, {
-      ...(typeof answer.body === 'object' ? { 'content-type': 'application/json' } : {}), 'content-length': Buffer.byteLength(body) + (cut ? 100 : 0), ...answer.headers,
+      ...(typeof answer.body === 'object' ? { 'content-type': 'application/json' } : {}),
+      'content-length': Buffer.byteLength(body) + (cut ? 100 : 0),
+      ...answer.headers,
     });
     if (cut) response.write(body || '{', () => incoming.socket.destroy());
     else response.end(body);
@@ -114,15 +131,17 @@ export class ProviderFake {
 export function jsonOf(request: FakeRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(request.body.toString('utf8'));
-    return typeof value === 'object' && value !== null ? value as Record<string, unknown> : undefined;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+export const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 const addressPattern = /^[^\s@<>,;"()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /** `ada@example.com` or `"Ada" <ada@example.com>` with an address that a provider takes. */
-export const looksLikeMailbox = (value: unknown): value is string => typeof value === 'string' && addressPattern.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value);
+export const looksLikeMailbox = (value: unknown): value is string =>
+  typeof value === 'string' && addressPattern.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value);

@@ -1,14 +1,25 @@
 import { createHash, createHmac } from 'node:crypto';
 import { jsonOf, looksLikeMailbox, type FakeAnswer, type FakeProvider, type FakeRequest } from './provider-fake.js';
 
-const error = (status: number, type: string, message: string): FakeAnswer =>
-  ({ status, headers: { 'x-amzn-errortype': `${type}:http://internal.amazon.com/coral/com.amazonaws.services.simpleemail.v2/` }, body: { message } });
+const error = (status: number, type: string, message: string): FakeAnswer => ({
+  status,
+  headers: { 'x-amzn-errortype': `${type}:http://internal.amazon.com/coral/com.amazonaws.services.simpleemail.v2/` },
+  body: { message },
+});
 
 /** What SES answers to what goes wrong. */
 export const sesErrors = {
-  wrongSignature: error(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.'),
+  wrongSignature: error(
+    403,
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided.',
+  ),
   unknownKey: error(403, 'UnrecognizedClientException', 'The security token included in the request is invalid.'),
-  unverifiedAddress: error(400, 'MessageRejected', 'Email address is not verified. The following identities failed the check in region EU-WEST-1: billing@acme.example'),
+  unverifiedAddress: error(
+    400,
+    'MessageRejected',
+    'Email address is not verified. The following identities failed the check in region EU-WEST-1: billing@acme.example',
+  ),
   rejectedContent: error(400, 'MessageRejected', 'Message rejected: the message contains a virus.'),
   badRequest: error(400, 'BadRequestException', 'Local address contains control or whitespace'),
   throttled: error(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.'),
@@ -20,19 +31,34 @@ export const sesErrors = {
   internal: error(500, 'InternalFailure', 'Internal failure'),
 } as const;
 
-interface SesKeys { accessKeyId: string; secretAccessKey: string; region: string }
+interface SesKeys {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
 
 /** Checks the signature from the request alone, as the receiving side does. */
-function signatureFault({ method, path, headers, body }: FakeRequest, { accessKeyId, secretAccessKey, region }: SesKeys): FakeAnswer | undefined {
-  const parsed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/ses\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '');
+function signatureFault(
+  { method, path, headers, body }: FakeRequest,
+  { accessKeyId, secretAccessKey, region }: SesKeys,
+): FakeAnswer | undefined {
+  const parsed =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/ses\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    );
   if (!parsed) return error(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
   const [, key, day = '', signedRegion, names = '', signature] = parsed;
   if (key !== accessKeyId) return sesErrors.unknownKey;
-  if (signedRegion !== region || !names.split(';').includes('host') || !names.split(';').includes('x-amz-date')) return sesErrors.wrongSignature;
+  if (signedRegion !== region || !names.split(';').includes('host') || !names.split(';').includes('x-amz-date'))
+    return sesErrors.wrongSignature;
   const stamp = String(headers['x-amz-date']);
   const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
-  const mac = (secret: string | Buffer, content: string): Buffer => createHmac('sha256', secret).update(content).digest();
-  const canonical = `${method}\n${path}\n\n${names.split(';').map((name) => `${name}:${String(headers[name])}\n`).join('')}\n${names}\n${hash(body)}`;
+  const mac = (secret: string | Buffer, content: string): Buffer =>
+    createHmac('sha256', secret).update(content).digest();
+  const canonical = `${method}\n${path}\n\n${names
+    .split(';')
+    .map((name) => `${name}:${String(headers[name])}\n`)
+    .join('')}\n${names}\n${hash(body)}`;
   const toSign = `AWS4-HMAC-SHA256\n${stamp}\n${day}/${region}/ses/aws4_request\n${hash(canonical)}`;
   const signingKey = mac(mac(mac(mac(`AWS4${secretAccessKey}`, day), region), 'ses'), 'aws4_request');
   return mac(signingKey, toSign).toString('hex') === signature ? undefined : sesErrors.wrongSignature;
@@ -45,18 +71,22 @@ interface SesMail {
 }
 
 /** esp_kind_5: v2 outbound-emails with raw mail. */
-export const sesFake = (keys: SesKeys): FakeProvider => (request, accept) => {
-  if (request.path !== '/v2/email/outbound-emails') return error(404, 'UnknownOperationException', 'Unknown operation');
-  const fault = signatureFault(request, keys);
-  if (fault) return fault;
-  const mail = jsonOf(request) as SesMail | undefined;
-  const raw = Buffer.from(mail?.Content?.Raw?.Data ?? '', 'base64').toString('latin1');
-  if (raw === '') return error(400, 'BadRequestException', 'Content is missing');
-  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = mail?.Destination ?? {};
-  const to = [...ToAddresses, ...CcAddresses, ...BccAddresses];
-  if (to.length === 0 || to.length > 50 || !to.every(looksLikeMailbox)) return sesErrors.badRequest;
-  if (mail?.EmailTags?.some(({ Name, Value }) => !/^[\w-]{1,256}$/.test(Name) || !/^[\w-]{1,256}$/.test(Value))) return error(400, 'BadRequestException', 'Invalid tag');
-  if (/[^\t\r\n -~]/.test(raw)) return error(400, 'BadRequestException', '8bit data');
-  accept({ to, logId: mail?.EmailTags?.find(({ Name }) => Name === 'log_id')?.Value, raw, fields: mail });
-  return { status: 200, body: { MessageId: '0102-ses-1' } };
-};
+export const sesFake =
+  (keys: SesKeys): FakeProvider =>
+  (request, accept) => {
+    if (request.path !== '/v2/email/outbound-emails')
+      return error(404, 'UnknownOperationException', 'Unknown operation');
+    const fault = signatureFault(request, keys);
+    if (fault) return fault;
+    const mail = jsonOf(request) as SesMail | undefined;
+    const raw = Buffer.from(mail?.Content?.Raw?.Data ?? '', 'base64').toString('latin1');
+    if (raw === '') return error(400, 'BadRequestException', 'Content is missing');
+    const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = mail?.Destination ?? {};
+    const to = [...ToAddresses, ...CcAddresses, ...BccAddresses];
+    if (to.length === 0 || to.length > 50 || !to.every(looksLikeMailbox)) return sesErrors.badRequest;
+    if (mail?.EmailTags?.some(({ Name, Value }) => !/^[\w-]{1,256}$/.test(Name) || !/^[\w-]{1,256}$/.test(Value)))
+      return error(400, 'BadRequestException', 'Invalid tag');
+    if (/[^\t\r\n -~]/.test(raw)) return error(400, 'BadRequestException', '8bit data');
+    accept({ to, logId: mail?.EmailTags?.find(({ Name }) => Name === 'log_id')?.Value, raw, fields: mail });
+    return { status: 200, body: { MessageId: '0102-ses-1' } };
+  };

@@ -17,7 +17,11 @@ export type NoAnswer = 'unsendable' | 'untrusted' | 'unreached' | 'unanswered';
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed';
 
-  constructor(readonly reason: NoAnswer, message: string, readonly code?: string) {
+  constructor(
+    readonly reason: NoAnswer,
+    message: string,
+    readonly code?: string,
+  ) {
     super(message);
   }
 }
@@ -26,7 +30,11 @@ const maxAnswerBytes = 256 * 1024;
 
 /** An answer, read to its end or to 256 KB. */
 export class ProviderAnswer {
-  constructor(readonly status: number, readonly headers: Headers, readonly text: string) {}
+  constructor(
+    readonly status: number,
+    readonly headers: Headers,
+    readonly text: string,
+  ) {}
 
   /** The body, if it is JSON of this shape. */
   read<Schema extends z.ZodType>(schema: Schema): z.infer<Schema> | undefined {
@@ -86,10 +94,12 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8', 0, maxAnswerBytes);
 }
 
-const untrustedPeer = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
+const untrustedPeer =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/;
 
 function failureOf(error: unknown, signal: AbortSignal, { begun }: Progress): ExchangeFailed {
-  if (signal.aborted) return new ExchangeFailed(begun ? 'unanswered' : 'unreached', 'The attempt ran out of time', 'ETIMEDOUT');
+  if (signal.aborted)
+    return new ExchangeFailed(begun ? 'unanswered' : 'unreached', 'The attempt ran out of time', 'ETIMEDOUT');
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   const code = cause?.code;
   const reason = begun ? 'unanswered' : untrustedPeer.test(code ?? '') ? 'untrusted' : 'unreached';

@@ -29,7 +29,10 @@ export class HostedDriver implements EspDriver {
     const { provider } = this;
     if (provider.unusable !== undefined) return accountTrouble(provider.unusable);
     const request = provider.prepare(message);
-    const outcome = await exchange(request, signal).then((answer) => provider.judge(answer, message), outcomeWithoutAnswer);
+    const outcome = await exchange(request, signal).then(
+      (answer) => provider.judge(answer, message),
+      outcomeWithoutAnswer,
+    );
     return presentable(outcome, provider.secrets);
   }
 
@@ -42,10 +45,18 @@ function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
   if (!(error instanceof ExchangeFailed)) throw error;
   const { reason, code, message } = error;
   switch (reason) {
-    case 'unsendable': return accountTrouble(`The credentials cannot be sent: ${message}`);
-    case 'untrusted': return accountTrouble(`TLS: ${message}`, { code });
-    case 'unreached': return tryAgain(`Provider not reached: ${message}`, { code, outage: true });
-    case 'unanswered': return tryAgain(`No answer after the message was handed over (${message})`, { code, unknown: true, outage: true });
+    case 'unsendable':
+      return accountTrouble(`The credentials cannot be sent: ${message}`);
+    case 'untrusted':
+      return accountTrouble(`TLS: ${message}`, { code });
+    case 'unreached':
+      return tryAgain(`Provider not reached: ${message}`, { code, outage: true });
+    case 'unanswered':
+      return tryAgain(`No answer after the message was handed over (${message})`, {
+        code,
+        unknown: true,
+        outage: true,
+      });
   }
 }
 
@@ -58,7 +69,8 @@ export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
 }
 
 /** The status with the provider's own words, or with the body when they are not where they should be. */
-export const describe = ({ status, text }: ProviderAnswer, words?: string): string => `${status} ${words ?? (text || '(empty)')}`;
+export const describe = ({ status, text }: ProviderAnswer, words?: string): string =>
+  `${status} ${words ?? (text || '(empty)')}`;
 
 /**
  * What a status means when the provider says nothing more special with it. A success that is not in the provider's own words may
@@ -70,8 +82,16 @@ export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryO
   const code = String(status);
   if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
   if (status < 400) return accountTrouble(`The provider's address is wrong: ${detail}`, { code });
-  if (status === 408 || status === 425 || status === 429) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
-  if (status >= 500) return tryAgain(detail, { code, retryAt: retryAfter(answer), unknown: status === 502 || status === 504, outage: true });
-  if ([401, 402, 403, 404, 405, 406, 407, 415, 451].includes(status)) return accountTrouble(detail, { code, retryAt: retryAfter(answer) });
+  if (status === 408 || status === 425 || status === 429)
+    return tryAgain(detail, { code, retryAt: retryAfter(answer) });
+  if (status >= 500)
+    return tryAgain(detail, {
+      code,
+      retryAt: retryAfter(answer),
+      unknown: status === 502 || status === 504,
+      outage: true,
+    });
+  if ([401, 402, 403, 404, 405, 406, 407, 415, 451].includes(status))
+    return accountTrouble(detail, { code, retryAt: retryAfter(answer) });
   return dropped(detail, code);
 }

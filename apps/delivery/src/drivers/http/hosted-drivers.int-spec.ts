@@ -2,17 +2,45 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import {
-  dynErrors, dynFake, mailgunErrors, mailgunFake, mailjetErrors, mailjetFake, mandrillErrors, mandrillFake, postmarkErrors, postmarkFake, ProviderFake, sendGridErrors,
-  sendGridFake, sesErrors, sesFake, sparkPostErrors, sparkPostFake, type FakeAnswer, type FakeProvider,
+  dynErrors,
+  dynFake,
+  mailgunErrors,
+  mailgunFake,
+  mailjetErrors,
+  mailjetFake,
+  mandrillErrors,
+  mandrillFake,
+  postmarkErrors,
+  postmarkFake,
+  ProviderFake,
+  sendGridErrors,
+  sendGridFake,
+  sesErrors,
+  sesFake,
+  sparkPostErrors,
+  sparkPostFake,
+  type FakeAnswer,
+  type FakeProvider,
 } from '@postrider/testing';
 import { createDriver, type DriverAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
 import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-  logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>', date: new Date('2026-11-21T04:00:00Z'),
-  from: { address: 'billing@acme.example', name: 'Müller, Acme' }, replyTo: 'help@acme.example', to: { address: 'ada@example.com', name: 'Ada' },
-  cc: ['grace@example.com'], bcc: ['audit@müller.de'], subject: 'Your receipt — März', text: 'Hello {{name}}', html: '<p>Hello</p>', headers: { 'X-Campaign': 'spring' },
-  tags: ['receipt', 'spring'], attachments: [], ...over,
+  logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
+  date: new Date('2026-11-21T04:00:00Z'),
+  from: { address: 'billing@acme.example', name: 'Müller, Acme' },
+  replyTo: 'help@acme.example',
+  to: { address: 'ada@example.com', name: 'Ada' },
+  cc: ['grace@example.com'],
+  bcc: ['audit@müller.de'],
+  subject: 'Your receipt — März',
+  text: 'Hello {{name}}',
+  html: '<p>Hello</p>',
+  headers: { 'X-Campaign': 'spring' },
+  tags: ['receipt', 'spring'],
+  attachments: [],
+  ...over,
 });
 const pdf = { name: 'Rechnung März.pdf', content: Buffer.from('%PDF'), disposition: 'attachment' as const };
 const logo = { name: 'logo.png', content: Buffer.from('png'), disposition: 'inline' as const };
@@ -37,8 +65,11 @@ const kinds: Record<HostedEspType, Kind> = {
     account: { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: key } },
     provider: sendGridFake({ apiKey: key }),
     errors: [
-      ['a bad recipient', sendGridErrors.badRecipient, 'dropped'], ['a wrong key', sendGridErrors.wrongKey, 'account'], ['an unverified sender', sendGridErrors.unverifiedSender, 'account'],
-      ['too large', sendGridErrors.tooLarge, 'dropped'], ['an internal error', sendGridErrors.internal, 'message'],
+      ['a bad recipient', sendGridErrors.badRecipient, 'dropped'],
+      ['a wrong key', sendGridErrors.wrongKey, 'account'],
+      ['an unverified sender', sendGridErrors.unverifiedSender, 'account'],
+      ['too large', sendGridErrors.tooLarge, 'dropped'],
+      ['an internal error', sendGridErrors.internal, 'message'],
     ],
     rateLimit: sendGridErrors.rateLimited(inOneMinute.getTime() / 1000),
   },
@@ -46,8 +77,12 @@ const kinds: Record<HostedEspType, Kind> = {
     account: { id: 'esp_2', type: 'esp_kind_2', credentials: { api_key: key, domain: 'acme.example' } },
     provider: mailgunFake({ apiKey: key, domain: 'acme.example' }),
     errors: [
-      ['a bad recipient', mailgunErrors.badRecipient, 'dropped'], ['an unverified domain', mailgunErrors.unverifiedDomain, 'account'], ['a wrong key', mailgunErrors.wrongKey, 'account'],
-      ['an unknown domain', mailgunErrors.unknownDomain, 'account'], ['too large', mailgunErrors.tooLarge, 'dropped'], ['another endpoint', mailgunErrors.wrongEndpoint, 'account'],
+      ['a bad recipient', mailgunErrors.badRecipient, 'dropped'],
+      ['an unverified domain', mailgunErrors.unverifiedDomain, 'account'],
+      ['a wrong key', mailgunErrors.wrongKey, 'account'],
+      ['an unknown domain', mailgunErrors.unknownDomain, 'account'],
+      ['too large', mailgunErrors.tooLarge, 'dropped'],
+      ['another endpoint', mailgunErrors.wrongEndpoint, 'account'],
       ['an internal error', mailgunErrors.internal, 'message'],
     ],
     rateLimit: mailgunErrors.rateLimited(inOneMinute),
@@ -56,11 +91,17 @@ const kinds: Record<HostedEspType, Kind> = {
     account: { id: 'esp_3', type: 'esp_kind_3', credentials: { api_key: key } },
     provider: mandrillFake({ apiKey: key }),
     errors: [
-      ['a bounced recipient', mandrillErrors.rejected('ada@example.com', 'hard-bounce'), 'dropped'], ['an unsubscribed recipient', mandrillErrors.rejected('ADA@example.com', 'unsub'), 'dropped'],
-      ['an invalid recipient', mandrillErrors.invalid('ada@example.com'), 'dropped'], ['an unsigned domain', mandrillErrors.rejected('ada@example.com', 'unsigned'), 'account'],
-      ['test mode', mandrillErrors.rejected('ada@example.com', 'test-mode-limit'), 'account'], ['a queue', mandrillErrors.queued('ada@example.com', 'hourly-quota-exhausted'), 'sent'],
-      ['a wrong key, as 500', mandrillErrors.wrongKey, 'account'], ['unpaid, as 500', mandrillErrors.paymentRequired, 'account'], ['bad request, as 500', mandrillErrors.invalidRequest, 'dropped'],
-      ['a general error', mandrillErrors.general, 'message'], ['no JSON', mandrillErrors.noJson, 'message'],
+      ['a bounced recipient', mandrillErrors.rejected('ada@example.com', 'hard-bounce'), 'dropped'],
+      ['an unsubscribed recipient', mandrillErrors.rejected('ADA@example.com', 'unsub'), 'dropped'],
+      ['an invalid recipient', mandrillErrors.invalid('ada@example.com'), 'dropped'],
+      ['an unsigned domain', mandrillErrors.rejected('ada@example.com', 'unsigned'), 'account'],
+      ['test mode', mandrillErrors.rejected('ada@example.com', 'test-mode-limit'), 'account'],
+      ['a queue', mandrillErrors.queued('ada@example.com', 'hourly-quota-exhausted'), 'sent'],
+      ['a wrong key, as 500', mandrillErrors.wrongKey, 'account'],
+      ['unpaid, as 500', mandrillErrors.paymentRequired, 'account'],
+      ['bad request, as 500', mandrillErrors.invalidRequest, 'dropped'],
+      ['a general error', mandrillErrors.general, 'message'],
+      ['no JSON', mandrillErrors.noJson, 'message'],
     ],
     rateLimit: mandrillErrors.rateLimited(60),
   },
@@ -68,23 +109,42 @@ const kinds: Record<HostedEspType, Kind> = {
     account: { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: key } },
     provider: postmarkFake({ token: key }),
     errors: [
-      ['a wrong token', postmarkErrors.wrongToken, 'account'], ['an inactive recipient', postmarkErrors.inactiveRecipient, 'dropped'], ['a bad request', postmarkErrors.invalidRequest, 'dropped'],
-      ['no sender signature', postmarkErrors.noSignature, 'account'], ['no credits', postmarkErrors.outOfCredits, 'account'], ['a forbidden attachment', postmarkErrors.forbiddenAttachment, 'dropped'],
-      ['maintenance', postmarkErrors.maintenance, 'message'], ['a blocked network', postmarkErrors.blockedNetwork, 'account'], ['an internal error', postmarkErrors.internal, 'message'],
-      ['inactive copies', postmarkErrors.partlyInactive('grace@example.com'), 'sent'], ['an inactive primary', postmarkErrors.partlyInactive('grace@example.com', 'ada@example.com'), 'dropped'],
+      ['a wrong token', postmarkErrors.wrongToken, 'account'],
+      ['an inactive recipient', postmarkErrors.inactiveRecipient, 'dropped'],
+      ['a bad request', postmarkErrors.invalidRequest, 'dropped'],
+      ['no sender signature', postmarkErrors.noSignature, 'account'],
+      ['no credits', postmarkErrors.outOfCredits, 'account'],
+      ['a forbidden attachment', postmarkErrors.forbiddenAttachment, 'dropped'],
+      ['maintenance', postmarkErrors.maintenance, 'message'],
+      ['a blocked network', postmarkErrors.blockedNetwork, 'account'],
+      ['an internal error', postmarkErrors.internal, 'message'],
+      ['inactive copies', postmarkErrors.partlyInactive('grace@example.com'), 'sent'],
+      ['an inactive primary', postmarkErrors.partlyInactive('grace@example.com', 'ada@example.com'), 'dropped'],
       ['too many requests', postmarkErrors.rateLimited, 'message'],
     ],
     // It names no date.
     rateLimit: undefined,
   },
   esp_kind_5: {
-    account: { id: 'esp_5', type: 'esp_kind_5', credentials: { access_key_id: 'AKIDEXAMPLE', secret_access_key: key, region: 'eu-west-1' }, settings: { configurationSet: 'events' } },
+    account: {
+      id: 'esp_5',
+      type: 'esp_kind_5',
+      credentials: { access_key_id: 'AKIDEXAMPLE', secret_access_key: key, region: 'eu-west-1' },
+      settings: { configurationSet: 'events' },
+    },
     provider: sesFake({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: key, region: 'eu-west-1' }),
     errors: [
-      ['a wrong signature', sesErrors.wrongSignature, 'account'], ['an unknown key', sesErrors.unknownKey, 'account'], ['an unverified address', sesErrors.unverifiedAddress, 'account'],
-      ['refused content', sesErrors.rejectedContent, 'dropped'], ['a bad request', sesErrors.badRequest, 'dropped'], ['the daily quota', sesErrors.dailyQuota, 'account'],
-      ['paused', sesErrors.paused, 'account'], ['no configuration set', sesErrors.noConfigurationSet, 'account'], ['a clock that is wrong', sesErrors.expired, 'account'],
-      ['an aborted request', sesErrors.aborted, 'message'], ['an internal error', sesErrors.internal, 'message'],
+      ['a wrong signature', sesErrors.wrongSignature, 'account'],
+      ['an unknown key', sesErrors.unknownKey, 'account'],
+      ['an unverified address', sesErrors.unverifiedAddress, 'account'],
+      ['refused content', sesErrors.rejectedContent, 'dropped'],
+      ['a bad request', sesErrors.badRequest, 'dropped'],
+      ['the daily quota', sesErrors.dailyQuota, 'account'],
+      ['paused', sesErrors.paused, 'account'],
+      ['no configuration set', sesErrors.noConfigurationSet, 'account'],
+      ['a clock that is wrong', sesErrors.expired, 'account'],
+      ['an aborted request', sesErrors.aborted, 'message'],
+      ['an internal error', sesErrors.internal, 'message'],
     ],
     rateLimit: { ...sesErrors.throttled, headers: { ...sesErrors.throttled.headers, 'retry-after': '60' } },
   },
@@ -92,8 +152,12 @@ const kinds: Record<HostedEspType, Kind> = {
     account: { id: 'esp_6', type: 'esp_kind_6', credentials: { api_key: 'mj-key', secret_key: key } },
     provider: mailjetFake({ apiKey: 'mj-key', secretKey: key }),
     errors: [
-      ['a bad recipient', mailjetErrors.badRecipient, 'dropped'], ['a bad sender', mailjetErrors.badSender, 'account'], ['a suspended key', mailjetErrors.suspended, 'account'],
-      ['a wrong key', mailjetErrors.wrongKey, 'account'], ['an unauthorised sender', mailjetErrors.unauthorisedSender, 'account'], ['no content', mailjetErrors.noContent, 'dropped'],
+      ['a bad recipient', mailjetErrors.badRecipient, 'dropped'],
+      ['a bad sender', mailjetErrors.badSender, 'account'],
+      ['a suspended key', mailjetErrors.suspended, 'account'],
+      ['a wrong key', mailjetErrors.wrongKey, 'account'],
+      ['an unauthorised sender', mailjetErrors.unauthorisedSender, 'account'],
+      ['no content', mailjetErrors.noContent, 'dropped'],
       ['an internal error', mailjetErrors.internal, 'message'],
     ],
     rateLimit: mailjetErrors.rateLimited(60),
@@ -101,16 +165,26 @@ const kinds: Record<HostedEspType, Kind> = {
   esp_kind_7: {
     account: { id: 'esp_7', type: 'esp_kind_7', credentials: { api_key: key } },
     provider: dynFake({ apiKey: key }),
-    errors: [['a wrong key', dynErrors.wrongKey, 'account'], ['a bad recipient', dynErrors.badRecipient, 'dropped'], ['another endpoint', dynErrors.notFound, 'account'], ['out of order', dynErrors.unavailable, 'message']],
+    errors: [
+      ['a wrong key', dynErrors.wrongKey, 'account'],
+      ['a bad recipient', dynErrors.badRecipient, 'dropped'],
+      ['another endpoint', dynErrors.notFound, 'account'],
+      ['out of order', dynErrors.unavailable, 'message'],
+    ],
     rateLimit: { status: 429, headers: { 'retry-after': '60' } },
   },
   esp_kind_8: {
     account: { id: 'esp_8', type: 'esp_kind_8', credentials: { api_key: key } },
     provider: sparkPostFake({ apiKey: key }),
     errors: [
-      ['a wrong key', sparkPostErrors.wrongKey, 'account'], ['forbidden', sparkPostErrors.forbidden, 'account'], ['no valid recipients', sparkPostErrors.noRecipients, 'dropped'],
-      ['a missing field', sparkPostErrors.missingField, 'dropped'], ['no sending domain', sparkPostErrors.noSendingDomain, 'account'], ['the quota', sparkPostErrors.quota, 'account'],
-      ['all rejected', sparkPostErrors.allRejected, 'dropped'], ['an internal error', sparkPostErrors.internal, 'message'],
+      ['a wrong key', sparkPostErrors.wrongKey, 'account'],
+      ['forbidden', sparkPostErrors.forbidden, 'account'],
+      ['no valid recipients', sparkPostErrors.noRecipients, 'dropped'],
+      ['a missing field', sparkPostErrors.missingField, 'dropped'],
+      ['no sending domain', sparkPostErrors.noSendingDomain, 'account'],
+      ['the quota', sparkPostErrors.quota, 'account'],
+      ['all rejected', sparkPostErrors.allRejected, 'dropped'],
+      ['an internal error', sparkPostErrors.internal, 'message'],
     ],
     rateLimit: sparkPostErrors.rateLimited(60),
   },
@@ -121,13 +195,21 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function start(type: HostedEspType, options: Partial<DriverOptions> = {}, account: HostedAccount = kinds[type].account): Promise<{ fake: ProviderFake; driver: EspDriver }> {
+async function start(
+  type: HostedEspType,
+  options: Partial<DriverOptions> = {},
+  account: HostedAccount = kinds[type].account,
+): Promise<{ fake: ProviderFake; driver: EspDriver }> {
   const fake = await ProviderFake.start(kinds[type].provider);
   closing.push(() => fake.close());
-  return { fake, driver: createDriver(account, { ehloName: 'x.example', baseUrls: { [type]: `${fake.url}/` }, ...options }) };
+  return {
+    fake,
+    driver: createDriver(account, { ehloName: 'x.example', baseUrls: { [type]: `${fake.url}/` }, ...options }),
+  };
 }
 
-const verdictOf = (outcome: DeliveryOutcome): Verdict => (outcome.kind === 'sent' ? 'sent' : outcome.kind === 'rejected' ? outcome.status as Verdict : outcome.scope);
+const verdictOf = (outcome: DeliveryOutcome): Verdict =>
+  outcome.kind === 'sent' ? 'sent' : outcome.kind === 'rejected' ? (outcome.status as Verdict) : outcome.scope;
 
 const types = Object.keys(kinds) as HostedEspType[];
 
@@ -139,7 +221,11 @@ describe.each(types)('%s', (type) => {
     expect(fake.mails).toMatchObject([{ logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe' }]);
     const [request] = fake.requests;
     expect(request?.headers['content-length']).toBe(String(request?.body.length));
-    expect(fake.mails[0]?.to.map((mailbox) => /[^<\s]+@[^>]+/.exec(mailbox)?.[0])).toEqual(['ada@example.com', 'grace@example.com', 'audit@xn--mller-kva.de']);
+    expect(fake.mails[0]?.to.map((mailbox) => /[^<\s]+@[^>]+/.exec(mailbox)?.[0])).toEqual([
+      'ada@example.com',
+      'grace@example.com',
+      'audit@xn--mller-kva.de',
+    ]);
   });
 
   it('addresses nobody twice', async () => {
@@ -150,23 +236,41 @@ describe.each(types)('%s', (type) => {
 
   it('keeps any tags within what the provider takes', async () => {
     const { fake, driver } = await start(type);
-    const tags = ['', '_x,y', 'a\r\nb', 'Ä'.repeat(255), '春'.repeat(64), 'dup', 'dup', ...Array.from({ length: 13 }, (_, index) => `${index}`.padEnd(255, 'x'))];
+    const tags = [
+      '',
+      '_x,y',
+      'a\r\nb',
+      'Ä'.repeat(255),
+      '春'.repeat(64),
+      'dup',
+      'dup',
+      ...Array.from({ length: 13 }, (_, index) => `${index}`.padEnd(255, 'x')),
+    ];
     await expect(driver.send(message({ tags }), soon())).resolves.toMatchObject({ kind: 'sent' });
     expect(fake.mails).toHaveLength(1);
   });
 
-  it.each(kinds[type].errors.map(([name, answer, verdict]) => [verdict, name, answer] as const))('is %s for %s', async (verdict, _, answer) => {
-    const { fake, driver } = await start(type);
-    fake.next(answer);
-    const outcome = await driver.send(message(), soon());
-    expect(verdictOf(outcome)).toBe(verdict);
-    expect(outcome).not.toHaveProperty('unknown');
-    expect(outcome.detail).toMatch(/^.{3,500}$/);
-  });
+  it.each(kinds[type].errors.map(([name, answer, verdict]) => [verdict, name, answer] as const))(
+    'is %s for %s',
+    async (verdict, _, answer) => {
+      const { fake, driver } = await start(type);
+      fake.next(answer);
+      const outcome = await driver.send(message(), soon());
+      expect(verdictOf(outcome)).toBe(verdict);
+      expect(outcome).not.toHaveProperty('unknown');
+      expect(outcome.detail).toMatch(/^.{3,500}$/);
+    },
+  );
 
   it('blames the account when its credentials are wrong, and keeps them to itself', async () => {
     const { driver } = await start(type, {}, {
-      ...kinds[type].account, credentials: Object.fromEntries(Object.entries(kinds[type].account.credentials).map(([name, value]) => [name, value === key ? 'SG.wrong' : value])),
+      ...kinds[type].account,
+      credentials: Object.fromEntries(
+        Object.entries(kinds[type].account.credentials).map(([name, value]) => [
+          name,
+          value === key ? 'SG.wrong' : value,
+        ]),
+      ),
     } as HostedAccount);
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account' });
@@ -197,17 +301,32 @@ describe.each(types)('%s', (type) => {
     expect(wait).toBeLessThan(70_000);
   });
 
-  it.each(['reset', 'reset mid-body', 'garbage'] as const)('does not know what became of the message after %s', async (mishap) => {
-    const { fake, driver } = await start(type);
-    fake.next(mishap);
-    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true });
-  });
+  it.each(['reset', 'reset mid-body', 'garbage'] as const)(
+    'does not know what became of the message after %s',
+    async (mishap) => {
+      const { fake, driver } = await start(type);
+      fake.next(mishap);
+      await expect(driver.send(message(), soon())).resolves.toMatchObject({
+        kind: 'deferred',
+        scope: 'message',
+        unknown: true,
+      });
+    },
+  );
 
-  it.each(['hang', 'trickle'] as const)('does not outlast its deadline when the provider answers with a %s', async (mishap) => {
-    const { fake, driver } = await start(type);
-    fake.next(mishap);
-    await expect(driver.send(message(), AbortSignal.timeout(100))).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true, code: 'ETIMEDOUT' });
-  });
+  it.each(['hang', 'trickle'] as const)(
+    'does not outlast its deadline when the provider answers with a %s',
+    async (mishap) => {
+      const { fake, driver } = await start(type);
+      fake.next(mishap);
+      await expect(driver.send(message(), AbortSignal.timeout(100))).resolves.toMatchObject({
+        kind: 'deferred',
+        scope: 'message',
+        unknown: true,
+        code: 'ETIMEDOUT',
+      });
+    },
+  );
 
   it('knows that nothing was sent when nobody listens', async () => {
     const { fake, driver } = await start(type);
@@ -235,7 +354,12 @@ describe.each(types)('%s', (type) => {
 
   it('drops what cannot be composed without a request', async () => {
     const { fake, driver } = await start(type);
-    for (const over of [{ to: { address: 'a@example.com, evil@x.com' } }, { cc: ['a@example.com\r\nBcc: evil@x.com'] }, { headers: { Bcc: 'evil@x.com' } }, { headers: { 'X-SMTPAPI': '{}' } }]) {
+    for (const over of [
+      { to: { address: 'a@example.com, evil@x.com' } },
+      { cc: ['a@example.com\r\nBcc: evil@x.com'] },
+      { headers: { Bcc: 'evil@x.com' } },
+      { headers: { 'X-SMTPAPI': '{}' } },
+    ]) {
       await expect(driver.send(message(over), soon())).resolves.toMatchObject({ kind: 'rejected', status: 'dropped' });
     }
     expect(fake.requests).toHaveLength(0);
@@ -250,17 +374,24 @@ describe.each(types)('%s', (type) => {
   });
 });
 
-describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kind_8'])('%s, which takes raw mail', (type) => {
-  it('gets it as composed, without the bcc', async () => {
-    const { fake, driver } = await start(type);
-    await driver.send(message({ html: '<img src="cid:logo.png">', attachments: [pdf, logo] }), soon());
-    const mail = await PostalMime.parse(fake.mails[0]?.raw ?? '');
-    expect(mail).toMatchObject({ subject: 'Your receipt — März', from: { name: 'Müller, Acme', address: 'billing@acme.example' }, messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>' });
-    expect(mail.bcc).toBeUndefined();
-    expect(mail.attachments.map(({ filename }) => filename).toSorted()).toEqual(['Rechnung März.pdf', 'logo.png']);
-    expect(mail.headers.find(({ key: name }) => name === 'x-campaign')?.value).toBe('spring');
-  });
-});
+describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kind_8'])(
+  '%s, which takes raw mail',
+  (type) => {
+    it('gets it as composed, without the bcc', async () => {
+      const { fake, driver } = await start(type);
+      await driver.send(message({ html: '<img src="cid:logo.png">', attachments: [pdf, logo] }), soon());
+      const mail = await PostalMime.parse(fake.mails[0]?.raw ?? '');
+      expect(mail).toMatchObject({
+        subject: 'Your receipt — März',
+        from: { name: 'Müller, Acme', address: 'billing@acme.example' },
+        messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
+      });
+      expect(mail.bcc).toBeUndefined();
+      expect(mail.attachments.map(({ filename }) => filename).toSorted()).toEqual(['Rechnung März.pdf', 'logo.png']);
+      expect(mail.headers.find(({ key: name }) => name === 'x-campaign')?.value).toBe('spring');
+    });
+  },
+);
 
 describe('what each provider is told beside the mail', () => {
   const fieldsOf = async (type: HostedEspType, over: Partial<OutgoingMessage> = {}, account?: HostedAccount) => {
@@ -272,48 +403,95 @@ describe('what each provider is told beside the mail', () => {
   it('esp_kind_1: fields, categories, attachments with plain names, and no tracking of its own', async () => {
     const { fields } = await fieldsOf('esp_kind_1', { attachments: [pdf, logo], ampHtml: '<html amp4email>' });
     expect(fields).toMatchObject({
-      from: { email: 'billing@acme.example', name: 'Müller, Acme' }, reply_to: { email: 'help@acme.example' }, categories: ['receipt', 'spring'], headers: { 'X-Campaign': 'spring' },
+      from: { email: 'billing@acme.example', name: 'Müller, Acme' },
+      reply_to: { email: 'help@acme.example' },
+      categories: ['receipt', 'spring'],
+      headers: { 'X-Campaign': 'spring' },
       content: [{ type: 'text/plain' }, { type: 'text/html' }, { type: 'text/x-amp-html' }],
-      attachments: [{ filename: 'logo.png', disposition: 'inline', content_id: 'logo.png' }, { filename: 'Rechnung Marz.pdf', type: 'application/pdf', disposition: 'attachment' }],
+      attachments: [
+        { filename: 'logo.png', disposition: 'inline', content_id: 'logo.png' },
+        { filename: 'Rechnung Marz.pdf', type: 'application/pdf', disposition: 'attachment' },
+      ],
       tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
     });
   });
 
   it('esp_kind_1: logs in with an API key under another user name, and with nothing else', async () => {
-    await expect((await start('esp_kind_1', {}, { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'acme', password: key } })).driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
-    const { fake, driver } = await start('esp_kind_1', {}, { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'acme', password: 'hunter2' } });
-    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account', detail: expect.stringContaining('API key') });
+    await expect(
+      (
+        await start(
+          'esp_kind_1',
+          {},
+          { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'acme', password: key } },
+        )
+      ).driver.send(message(), soon()),
+    ).resolves.toMatchObject({ kind: 'sent' });
+    const { fake, driver } = await start(
+      'esp_kind_1',
+      {},
+      { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'acme', password: 'hunter2' } },
+    );
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({
+      kind: 'deferred',
+      scope: 'account',
+      detail: expect.stringContaining('API key'),
+    });
     expect(fake.requests).toHaveLength(0);
   });
 
   it.each<[string, (socket: Socket) => unknown]>([
-    ['closes', (socket) => socket.end()], ['resets', (socket) => socket.resetAndDestroy()], ['says nothing', () => undefined],
+    ['closes', (socket) => socket.end()],
+    ['resets', (socket) => socket.resetAndDestroy()],
+    ['says nothing', () => undefined],
   ])('esp_kind_4: knows that nothing was sent when the provider %s before TLS stands', async (_, atHello) => {
     const sockets: Socket[] = [];
-    const server = createServer((socket) => sockets.push(socket.on('error', () => undefined).once('data', () => atHello(socket)))).listen(0, '127.0.0.1');
+    const server = createServer((socket) =>
+      sockets.push(socket.on('error', () => undefined).once('data', () => atHello(socket))),
+    ).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    closing.push(() => new Promise((resolve) => {
-      server.close(resolve);
-      for (const socket of sockets) socket.destroy();
-    }));
-    const { driver } = await start('esp_kind_4', { baseUrls: { esp_kind_4: `https://127.0.0.1:${(server.address() as AddressInfo).port}` } });
+    closing.push(
+      () =>
+        new Promise((resolve) => {
+          server.close(resolve);
+          for (const socket of sockets) socket.destroy();
+        }),
+    );
+    const { driver } = await start('esp_kind_4', {
+      baseUrls: { esp_kind_4: `https://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    });
     const outcome = await driver.send(message(), AbortSignal.timeout(500));
-    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', detail: expect.stringContaining('Provider not reached') });
+    expect(outcome).toMatchObject({
+      kind: 'deferred',
+      scope: 'message',
+      detail: expect.stringContaining('Provider not reached'),
+    });
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it.each(['ключ-as-a-key', 'a key\nin two lines'])('esp_kind_4: blames the account for %j, which fits no header', async (token) => {
-    const { fake, driver } = await start('esp_kind_4', {}, { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: token } });
-    const outcome = await driver.send(message(), soon());
-    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account' });
-    expect(outcome).not.toHaveProperty('unknown');
-    expect(outcome.detail).not.toContain('in two lines');
-    expect(fake.requests).toHaveLength(0);
-  });
+  it.each(['ключ-as-a-key', 'a key\nin two lines'])(
+    'esp_kind_4: blames the account for %j, which fits no header',
+    async (token) => {
+      const { fake, driver } = await start(
+        'esp_kind_4',
+        {},
+        { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: token } },
+      );
+      const outcome = await driver.send(message(), soon());
+      expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account' });
+      expect(outcome).not.toHaveProperty('unknown');
+      expect(outcome.detail).not.toContain('in two lines');
+      expect(fake.requests).toHaveLength(0);
+    },
+  );
 
   it('esp_kind_2: tags, and no tracking of its own', async () => {
     const { fields } = await fieldsOf('esp_kind_2');
-    expect(fields).toEqual([['o:tag', 'receipt'], ['o:tag', 'spring'], ['v:log_id', 'log_01KQV5Xx7GJ8sVJ4mB2cDe'], ['o:tracking', 'no']]);
+    expect(fields).toEqual([
+      ['o:tag', 'receipt'],
+      ['o:tag', 'spring'],
+      ['v:log_id', 'log_01KQV5Xx7GJ8sVJ4mB2cDe'],
+      ['o:tracking', 'no'],
+    ]);
   });
 
   it('esp_kind_3: tags in a header, recipients kept together', async () => {
@@ -326,48 +504,86 @@ describe('what each provider is told beside the mail', () => {
   it('esp_kind_4: mailboxes as quoted strings, one tag', async () => {
     const { fields } = await fieldsOf('esp_kind_4', { attachments: [logo] });
     expect(fields).toMatchObject({
-      From: '"Müller, Acme" <billing@acme.example>', To: '"Ada" <ada@example.com>', Cc: 'grace@example.com', Bcc: 'audit@xn--mller-kva.de', ReplyTo: 'help@acme.example', Tag: 'receipt',
-      MessageStream: 'outbound', TrackOpens: false, TrackLinks: 'None', Attachments: [{ Name: 'logo.png', ContentID: 'cid:logo.png' }],
+      From: '"Müller, Acme" <billing@acme.example>',
+      To: '"Ada" <ada@example.com>',
+      Cc: 'grace@example.com',
+      Bcc: 'audit@xn--mller-kva.de',
+      ReplyTo: 'help@acme.example',
+      Tag: 'receipt',
+      MessageStream: 'outbound',
+      TrackOpens: false,
+      TrackLinks: 'None',
+      Attachments: [{ Name: 'logo.png', ContentID: 'cid:logo.png' }],
     });
   });
 
   it('esp_kind_4: our own Message-ID, so that a repeated delivery can be told', async () => {
     const { fields } = await fieldsOf('esp_kind_4', { messageId: '<log_1@müller.de>' });
-    expect(fields.Headers).toEqual(expect.arrayContaining([{ Name: 'Message-ID', Value: '<log_1@xn--mller-kva.de>' }, { Name: 'X-PM-KeepID', Value: 'true' }, { Name: 'X-Campaign', Value: 'spring' }]));
+    expect(fields.Headers).toEqual(
+      expect.arrayContaining([
+        { Name: 'Message-ID', Value: '<log_1@xn--mller-kva.de>' },
+        { Name: 'X-PM-KeepID', Value: 'true' },
+        { Name: 'X-Campaign', Value: 'spring' },
+      ]),
+    );
   });
 
   it('esp_kind_5: the envelope, the configuration set, and the log in a header as well', async () => {
     const { fields, raw } = await fieldsOf('esp_kind_5', { tags: ['Spring 2026'] });
     expect(fields).toMatchObject({
-      ConfigurationSetName: 'events', Destination: { ToAddresses: ['ada@example.com'], CcAddresses: ['grace@example.com'], BccAddresses: ['audit@xn--mller-kva.de'] },
+      ConfigurationSetName: 'events',
+      Destination: {
+        ToAddresses: ['ada@example.com'],
+        CcAddresses: ['grace@example.com'],
+        BccAddresses: ['audit@xn--mller-kva.de'],
+      },
       EmailTags: [{ Name: 'log_id' }, { Name: 'tag_1', Value: 'Spring_2026' }],
     });
     expect(raw).toContain('X-Log-Id: log_01KQV5Xx7GJ8sVJ4mB2cDe\r\n');
   });
 
   it('esp_kind_6: no header that it refuses the mail for; its UUID as id', async () => {
-    const { fields } = await fieldsOf('esp_kind_6', { headers: { 'List-Id': 'x', 'X-Mailer': 'y', 'X-Campaign': 'spring' }, attachments: [pdf, logo] });
-    expect(fields).toMatchObject({ Headers: { 'X-Campaign': 'spring', 'Auto-Submitted': 'auto-generated' }, Attachments: [{ Filename: 'Rechnung März.pdf' }], InlinedAttachments: [{ ContentID: 'logo.png' }] });
+    const { fields } = await fieldsOf('esp_kind_6', {
+      headers: { 'List-Id': 'x', 'X-Mailer': 'y', 'X-Campaign': 'spring' },
+      attachments: [pdf, logo],
+    });
+    expect(fields).toMatchObject({
+      Headers: { 'X-Campaign': 'spring', 'Auto-Submitted': 'auto-generated' },
+      Attachments: [{ Filename: 'Rechnung März.pdf' }],
+      InlinedAttachments: [{ ContentID: 'logo.png' }],
+    });
     const { driver } = await start('esp_kind_6');
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ providerMessageId: 'mj-uuid-1' });
   });
 
   it('esp_kind_7: is refused before any request unless the operator names an address', async () => {
     const driver = createDriver(kinds.esp_kind_7.account, { ehloName: 'x.example' });
-    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account', detail: expect.stringContaining('31 May 2023') });
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({
+      kind: 'deferred',
+      scope: 'account',
+      detail: expect.stringContaining('31 May 2023'),
+    });
   });
 
   it('esp_kind_8: to leave the rendered mail alone', async () => {
     const { fields } = await fieldsOf('esp_kind_8');
-    expect(fields).toMatchObject({ options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false }, campaign_id: 'receipt' });
+    expect(fields).toMatchObject({
+      options: { transactional: true, perform_substitutions: false, open_tracking: false, click_tracking: false },
+      campaign_id: 'receipt',
+    });
   });
 
   it('esp_kind_8: a campaign of at most 64 bytes', async () => {
-    expect((await fieldsOf('esp_kind_8', { tags: ['春'.repeat(30)] })).fields).toMatchObject({ campaign_id: '春'.repeat(21) });
+    expect((await fieldsOf('esp_kind_8', { tags: ['春'.repeat(30)] })).fields).toMatchObject({
+      campaign_id: '春'.repeat(21),
+    });
   });
 
   it('leaves tracking to the provider where the account wants that', async () => {
-    const tracked = (type: HostedEspType): HostedAccount => ({ ...kinds[type].account, settings: { tracking: { provider: true } } });
+    const tracked = (type: HostedEspType): HostedAccount => ({
+      ...kinds[type].account,
+      settings: { tracking: { provider: true } },
+    });
     expect((await fieldsOf('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty('tracking_settings');
     expect((await fieldsOf('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
   });

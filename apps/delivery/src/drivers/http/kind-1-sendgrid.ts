@@ -16,7 +16,10 @@ export class SendGrid implements HostedProvider {
   readonly secrets: readonly string[];
   readonly unusable: string | undefined;
 
-  constructor(private readonly credentials: CredentialsOf<'esp_kind_1'>, private readonly options: HostedOptions) {
+  constructor(
+    private readonly credentials: CredentialsOf<'esp_kind_1'>,
+    private readonly options: HostedOptions,
+  ) {
     const { username, password } = credentials;
     this.secrets = [password];
     if (username !== 'apikey' && !password.startsWith('SG.')) {
@@ -38,11 +41,13 @@ export class SendGrid implements HostedProvider {
       url: `${this.options.baseUrl}/v3/mail/send`,
       headers: { authorization: `Bearer ${this.credentials.password}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        personalizations: [{
-          to: [mailbox(fields.to)],
-          ...(fields.cc.length > 0 ? { cc: copies(fields.cc) } : {}),
-          ...(fields.bcc.length > 0 ? { bcc: copies(fields.bcc) } : {}),
-        }],
+        personalizations: [
+          {
+            to: [mailbox(fields.to)],
+            ...(fields.cc.length > 0 ? { cc: copies(fields.cc) } : {}),
+            ...(fields.bcc.length > 0 ? { bcc: copies(fields.bcc) } : {}),
+          },
+        ],
         from: mailbox(fields.from),
         ...(fields.replyTo === undefined ? {} : { reply_to: { email: fields.replyTo } }),
         subject: fields.subject,
@@ -51,22 +56,41 @@ export class SendGrid implements HostedProvider {
         headers: fields.headers,
         ...(categories.length > 0 ? { categories } : {}),
         custom_args: { postrider_log_id: message.logId },
-        ...(this.options.providerTracking ? {} : { tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } } }),
+        ...(this.options.providerTracking
+          ? {}
+          : {
+              tracking_settings: {
+                click_tracking: { enable: false, enable_text: false },
+                open_tracking: { enable: false },
+              },
+            }),
       }),
     };
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
     if (answer.status === 202) return sent('202 Accepted', answer.headers.get('x-message-id') ?? undefined);
-    const words = answer.read(failure)?.errors.map(({ message, field }) => (field ? `${message} (${field})` : message)).join('; ');
-    if (answer.status === 429) return tryAgain(`429 ${words ?? 'rate limited'}`, { code: '429', retryAt: retryAfter(answer) ?? resetOf(answer) });
+    const words = answer
+      .read(failure)
+      ?.errors.map(({ message, field }) => (field ? `${message} (${field})` : message))
+      .join('; ');
+    if (answer.status === 429)
+      return tryAgain(`429 ${words ?? 'rate limited'}`, {
+        code: '429',
+        retryAt: retryAfter(answer) ?? resetOf(answer),
+      });
     return judgeByStatus(answer, words);
   }
 }
 
 function attachmentOf({ name, type, base64, contentId }: MessageFields['files'][number]) {
   // Names beyond ASCII arrive garbled.
-  return { content: base64, type, filename: plainAscii(name), ...(contentId === undefined ? { disposition: 'attachment' } : { disposition: 'inline', content_id: contentId }) };
+  return {
+    content: base64,
+    type,
+    filename: plainAscii(name),
+    ...(contentId === undefined ? { disposition: 'attachment' } : { disposition: 'inline', content_id: contentId }),
+  };
 }
 
 /** Unix seconds. */

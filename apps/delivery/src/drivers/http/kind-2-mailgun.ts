@@ -16,7 +16,10 @@ export class Mailgun implements HostedProvider {
   readonly secrets: readonly string[];
   private readonly authorization: string;
 
-  constructor(private readonly credentials: CredentialsOf<'esp_kind_2'>, private readonly options: HostedOptions) {
+  constructor(
+    private readonly credentials: CredentialsOf<'esp_kind_2'>,
+    private readonly options: HostedOptions,
+  ) {
     const basic = Buffer.from(`api:${credentials.api_key}`).toString('base64');
     this.authorization = `Basic ${basic}`;
     this.secrets = [credentials.api_key, basic];
@@ -31,16 +34,23 @@ export class Mailgun implements HostedProvider {
     // Recipients can see it, so it is nothing but an opaque id.
     form.append('v:log_id', message.logId);
     if (!this.options.providerTracking) form.append('o:tracking', 'no');
-    return { url: `${this.options.baseUrl}/v3/${encodeURIComponent(this.credentials.domain)}/messages.mime`, headers: { authorization: this.authorization }, body: form };
+    return {
+      url: `${this.options.baseUrl}/v3/${encodeURIComponent(this.credentials.domain)}/messages.mime`,
+      headers: { authorization: this.authorization },
+      body: form,
+    };
   }
 
   judge(answer: ProviderAnswer): DeliveryOutcome {
     const taken = answer.status === 200 ? answer.read(receipt) : undefined;
     if (taken) return sent(taken.message, taken.id);
     const words = answer.read(failure)?.message;
-    if (answer.status === 200 && /Magnificent API/.test(answer.text)) return accountTrouble("The provider's address or the domain is wrong: Mailgun answered its greeting");
-    if (answer.status === 400 && domainTrouble.test(words ?? '')) return accountTrouble(describe(answer, words), { code: '400' });
-    if (answer.status === 429) return tryAgain(describe(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
+    if (answer.status === 200 && /Magnificent API/.test(answer.text))
+      return accountTrouble("The provider's address or the domain is wrong: Mailgun answered its greeting");
+    if (answer.status === 400 && domainTrouble.test(words ?? ''))
+      return accountTrouble(describe(answer, words), { code: '400' });
+    if (answer.status === 429)
+      return tryAgain(describe(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
     return judgeByStatus(answer, words);
   }
 }

@@ -7,9 +7,17 @@ import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
-const receipt = z.array(z.object({
-  email: z.string(), status: z.string(), _id: z.string().nullish(), reject_reason: z.string().nullish(), queued_reason: z.string().nullish(),
-})).min(1);
+const receipt = z
+  .array(
+    z.object({
+      email: z.string(),
+      status: z.string(),
+      _id: z.string().nullish(),
+      reject_reason: z.string().nullish(),
+      queued_reason: z.string().nullish(),
+    }),
+  )
+  .min(1);
 const failure = z.object({ status: z.literal('error'), name: z.string(), message: z.string() });
 const accountNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
 const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
@@ -21,7 +29,10 @@ const accountReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
 export class Mandrill implements HostedProvider {
   readonly secrets: readonly string[];
 
-  constructor(private readonly credentials: CredentialsOf<'esp_kind_3'>, private readonly options: HostedOptions) {
+  constructor(
+    private readonly credentials: CredentialsOf<'esp_kind_3'>,
+    private readonly options: HostedOptions,
+  ) {
     this.secrets = [credentials.api_key];
   }
 
@@ -39,7 +50,12 @@ export class Mandrill implements HostedProvider {
     return {
       url: `${this.options.baseUrl}/api/1.0/messages/send-raw.json`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ key: this.credentials.api_key, raw_message: raw.toString('latin1'), to: envelope.to, async: false }),
+      body: JSON.stringify({
+        key: this.credentials.api_key,
+        raw_message: raw.toString('latin1'),
+        to: envelope.to,
+        async: false,
+      }),
     };
   }
 
@@ -59,8 +75,12 @@ function outcomeOf(results: z.infer<typeof receipt>, message: OutgoingMessage): 
   const [primary = ''] = envelopeOf(message).to;
   const result = results.find(({ email }) => email.toLowerCase() === primary.toLowerCase()) ?? results[0];
   const reason = result?.reject_reason ?? result?.queued_reason ?? undefined;
-  const notTaken = results.filter((other) => other !== result && /^(rejected|invalid)$/.test(other.status)).map(({ email, status, reject_reason }) => `; ${email}: ${reject_reason ?? status}`);
+  const notTaken = results
+    .filter((other) => other !== result && /^(rejected|invalid)$/.test(other.status))
+    .map(({ email, status, reject_reason }) => `; ${email}: ${reject_reason ?? status}`);
   const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${notTaken.join('')}`;
   if (!result || !/^(rejected|invalid)$/.test(result.status)) return sent(detail, result?._id ?? undefined);
-  return accountReasons.test(reason ?? '') ? accountTrouble(detail, { code: reason }) : dropped(detail, reason ?? result.status);
+  return accountReasons.test(reason ?? '')
+    ? accountTrouble(detail, { code: reason })
+    : dropped(detail, reason ?? result.status);
 }

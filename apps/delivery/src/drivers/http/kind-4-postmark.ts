@@ -18,7 +18,10 @@ const maintenance = 100;
 export class Postmark implements HostedProvider {
   readonly secrets: readonly string[];
 
-  constructor(private readonly credentials: CredentialsOf<'esp_kind_4'>, private readonly options: HostedOptions) {
+  constructor(
+    private readonly credentials: CredentialsOf<'esp_kind_4'>,
+    private readonly options: HostedOptions,
+  ) {
     this.secrets = [credentials.api_key];
   }
 
@@ -39,9 +42,14 @@ export class Postmark implements HostedProvider {
         Tag: tagsOf(message, 1, 1000)[0],
         Metadata: { log_id: message.logId },
         // Without the second it puts a Message-ID of its own in place of ours, another one at every attempt.
-        Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(([Name, Value]) => ({ Name, Value })),
+        Headers: Object.entries({ ...fields.headers, 'Message-ID': messageIdOf(message), 'X-PM-KeepID': 'true' }).map(
+          ([Name, Value]) => ({ Name, Value }),
+        ),
         Attachments: fields.files.map(({ name, type, base64, contentId }) => ({
-          Name: name, Content: base64, ContentType: type, ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
+          Name: name,
+          Content: base64,
+          ContentType: type,
+          ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
         })),
         MessageStream: 'outbound',
         ...(this.options.providerTracking ? {} : { TrackOpens: false, TrackLinks: 'None' }),
@@ -55,8 +63,14 @@ export class Postmark implements HostedProvider {
     const { ErrorCode, Message, MessageID } = said;
     const code = String(ErrorCode);
     if (answer.status === 200 && ErrorCode === 0) {
-      const inactive = /will not deliver to these inactive addresses: (.+?)\.?$/i.exec(Message)?.[1]?.toLowerCase().split(/[\s,;]+/) ?? [];
-      return inactive.includes(wireAddress(message.to.address).toLowerCase()) ? dropped(Message, '406') : sent(Message, MessageID);
+      const inactive =
+        /will not deliver to these inactive addresses: (.+?)\.?$/i
+          .exec(Message)?.[1]
+          ?.toLowerCase()
+          .split(/[\s,;]+/) ?? [];
+      return inactive.includes(wireAddress(message.to.address).toLowerCase())
+        ? dropped(Message, '406')
+        : sent(Message, MessageID);
     }
     if (accountErrors.has(ErrorCode)) return accountTrouble(`${code} ${Message}`, { code });
     if (ErrorCode === maintenance) return tryAgain(`${code} ${Message}`, { code, retryAt: retryAfter(answer) });

@@ -9,21 +9,43 @@ import { fieldsOf, tagsOf } from './message-fields.js';
 import { signedHeaders } from './sigv4.js';
 
 const receipt = z.object({ MessageId: z.string() });
-const failure = z.object({ message: z.string().optional(), Message: z.string().optional(), __type: z.string().optional() });
+const failure = z.object({
+  message: z.string().optional(),
+  Message: z.string().optional(),
+  __type: z.string().optional(),
+});
 
-const throttled = /^(TooManyRequestsException|ThrottlingException|Throttling|ServiceUnavailable|RequestAborted(Exception)?|RequestTimeout(Exception)?|InternalFailure|InternalServiceErrorException)$/;
-const accountErrors = new RegExp(`^(${[
-  'LimitExceededException', 'SendingPausedException', 'AccountSuspendedException', 'MailFromDomainNotVerifiedException', 'NotFoundException', 'SignatureDoesNotMatch',
-  'InvalidSignatureException', 'UnrecognizedClientException', 'InvalidClientTokenId', 'IncompleteSignature', 'MissingAuthenticationToken(Exception)?',
-  'AccessDenied(Exception)?', 'ExpiredToken(Exception)?', 'RequestExpired', 'NotAuthorized', 'OptInRequired',
-].join('|')})$`);
+const throttled =
+  /^(TooManyRequestsException|ThrottlingException|Throttling|ServiceUnavailable|RequestAborted(Exception)?|RequestTimeout(Exception)?|InternalFailure|InternalServiceErrorException)$/;
+const accountErrors = new RegExp(
+  `^(${[
+    'LimitExceededException',
+    'SendingPausedException',
+    'AccountSuspendedException',
+    'MailFromDomainNotVerifiedException',
+    'NotFoundException',
+    'SignatureDoesNotMatch',
+    'InvalidSignatureException',
+    'UnrecognizedClientException',
+    'InvalidClientTokenId',
+    'IncompleteSignature',
+    'MissingAuthenticationToken(Exception)?',
+    'AccessDenied(Exception)?',
+    'ExpiredToken(Exception)?',
+    'RequestExpired',
+    'NotAuthorized',
+    'OptInRequired',
+  ].join('|')})$`,
+);
 
 /** esp_kind_5 is Amazon SES, by its v2 API with raw mail. `Destination` is the envelope; the headers stay as composed. */
 export class Ses implements HostedProvider {
   readonly secrets: readonly string[];
 
   constructor(
-    private readonly credentials: CredentialsOf<'esp_kind_5'>, private readonly options: HostedOptions, private readonly configurationSet: string | undefined,
+    private readonly credentials: CredentialsOf<'esp_kind_5'>,
+    private readonly options: HostedOptions,
+    private readonly configurationSet: string | undefined,
   ) {
     this.secrets = [credentials.secret_access_key];
   }
@@ -37,10 +59,21 @@ export class Ses implements HostedProvider {
       Content: { Raw: { Data: raw.toString('base64') } },
       Destination: { ToAddresses: [to.address], CcAddresses: cc, BccAddresses: bcc },
       ConfigurationSetName: this.configurationSet,
-      EmailTags: [{ Name: 'log_id', Value: message.logId }, ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value }))],
+      EmailTags: [
+        { Name: 'log_id', Value: message.logId },
+        ...tagsOf(message, 20, 256, tagValue).map((Value, index) => ({ Name: `tag_${index + 1}`, Value })),
+      ],
     });
     const url = new URL('/v2/email/outbound-emails', this.options.baseUrl);
-    const { host: _host, ...headers } = signedHeaders({ accessKeyId, secretAccessKey }, region, 'ses', url, { 'content-type': 'application/json' }, body, new Date());
+    const { host: _host, ...headers } = signedHeaders(
+      { accessKeyId, secretAccessKey },
+      region,
+      'ses',
+      url,
+      { 'content-type': 'application/json' },
+      body,
+      new Date(),
+    );
     return { url: url.href, headers, body };
   }
 

@@ -7,22 +7,40 @@ import { describe, judgeByStatus, type HostedOptions, type HostedProvider } from
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
-const receipt = z.object({ Messages: z.tuple([z.object({ Status: z.literal('success'), To: z.array(z.object({ MessageUUID: z.string() })).min(1) })]) });
-const problem = z.object({ ErrorCode: z.string(), ErrorMessage: z.string(), ErrorRelatedTo: z.array(z.string()).nullish() });
-const failure = z.object({ Messages: z.tuple([z.object({ Status: z.literal('error'), Errors: z.array(problem).min(1) })]) });
-const globalFailure = z.object({ ErrorMessage: z.string(), ErrorCode: z.string().optional(), ErrorIdentifier: z.string().optional() });
+const receipt = z.object({
+  Messages: z.tuple([
+    z.object({ Status: z.literal('success'), To: z.array(z.object({ MessageUUID: z.string() })).min(1) }),
+  ]),
+});
+const problem = z.object({
+  ErrorCode: z.string(),
+  ErrorMessage: z.string(),
+  ErrorRelatedTo: z.array(z.string()).nullish(),
+});
+const failure = z.object({
+  Messages: z.tuple([z.object({ Status: z.literal('error'), Errors: z.array(problem).min(1) })]),
+});
+const globalFailure = z.object({
+  ErrorMessage: z.string(),
+  ErrorCode: z.string().optional(),
+  ErrorIdentifier: z.string().optional(),
+});
 
 /** Key suspended; credentials; sender not authorised or not active. */
 const accountErrors = new Set(['mj-0001', 'mj-0015', 'send-0006', 'send-0007', 'send-0008']);
 /** It refuses the whole message for one of these (`send-0011`). */
-const unwantedHeader = /^(delivered-to|user-agent|x-mailer|list-id|x-feedback-id|x-csa-complaints|x-mj-.*|x-mailjet-.*)$/i;
+const unwantedHeader =
+  /^(delivered-to|user-agent|x-mailer|list-id|x-feedback-id|x-csa-complaints|x-mj-.*|x-mailjet-.*)$/i;
 
 /** esp_kind_6 is Mailjet (Sinch), by its v3.1 JSON API: it takes raw mail over SMTP only, and no AMP. */
 export class Mailjet implements HostedProvider {
   readonly secrets: readonly string[];
   private readonly authorization: string;
 
-  constructor({ api_key, secret_key }: CredentialsOf<'esp_kind_6'>, private readonly options: HostedOptions) {
+  constructor(
+    { api_key, secret_key }: CredentialsOf<'esp_kind_6'>,
+    private readonly options: HostedOptions,
+  ) {
     const basic = Buffer.from(`${api_key}:${secret_key}`).toString('base64');
     this.authorization = `Basic ${basic}`;
     this.secrets = [api_key, secret_key, basic];
@@ -30,30 +48,42 @@ export class Mailjet implements HostedProvider {
 
   prepare(message: OutgoingMessage): ProviderRequest {
     const fields = fieldsOf(message);
-    const mailbox = ({ address, name }: MessageFields['to']) => ({ Email: address, ...(name === '' ? {} : { Name: name }) });
-    const copies = (addresses: readonly string[]) => (addresses.length === 0 ? undefined : addresses.map((Email) => ({ Email })));
-    const file = ({ name, type, base64 }: MessageFields['files'][number]) => ({ ContentType: type, Filename: name, Base64Content: base64 });
+    const mailbox = ({ address, name }: MessageFields['to']) => ({
+      Email: address,
+      ...(name === '' ? {} : { Name: name }),
+    });
+    const copies = (addresses: readonly string[]) =>
+      addresses.length === 0 ? undefined : addresses.map((Email) => ({ Email }));
+    const file = ({ name, type, base64 }: MessageFields['files'][number]) => ({
+      ContentType: type,
+      Filename: name,
+      Base64Content: base64,
+    });
     return {
       url: `${this.options.baseUrl}/v3.1/send`,
       headers: { authorization: this.authorization, 'content-type': 'application/json' },
       body: JSON.stringify({
-        Messages: [{
-          From: mailbox(fields.from),
-          To: [mailbox(fields.to)],
-          Cc: copies(fields.cc),
-          Bcc: copies(fields.bcc),
-          ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
-          Subject: fields.subject,
-          TextPart: fields.text,
-          HTMLPart: fields.html,
-          Attachments: fields.files.filter(({ contentId }) => contentId === undefined).map(file),
-          InlinedAttachments: fields.files.flatMap((part) => (part.contentId === undefined ? [] : [{ ...file(part), ContentID: part.contentId }])),
-          Headers: Object.fromEntries(Object.entries(fields.headers).filter(([name]) => !unwantedHeader.test(name))),
-          CustomID: message.logId,
-          EventPayload: JSON.stringify({ log_id: message.logId }),
-          CustomCampaign: tagsOf(message, 1, 255)[0],
-          ...(this.options.providerTracking ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
-        }],
+        Messages: [
+          {
+            From: mailbox(fields.from),
+            To: [mailbox(fields.to)],
+            Cc: copies(fields.cc),
+            Bcc: copies(fields.bcc),
+            ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
+            Subject: fields.subject,
+            TextPart: fields.text,
+            HTMLPart: fields.html,
+            Attachments: fields.files.filter(({ contentId }) => contentId === undefined).map(file),
+            InlinedAttachments: fields.files.flatMap((part) =>
+              part.contentId === undefined ? [] : [{ ...file(part), ContentID: part.contentId }],
+            ),
+            Headers: Object.fromEntries(Object.entries(fields.headers).filter(([name]) => !unwantedHeader.test(name))),
+            CustomID: message.logId,
+            EventPayload: JSON.stringify({ log_id: message.logId }),
+            CustomCampaign: tagsOf(message, 1, 255)[0],
+            ...(this.options.providerTracking ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
+          },
+        ],
       }),
     };
   }
@@ -65,7 +95,9 @@ export class Mailjet implements HostedProvider {
     if (!first || answer.status === 429 || answer.status >= 500) {
       const general = answer.read(globalFailure);
       const words = first?.ErrorMessage ?? general?.ErrorMessage;
-      return general?.ErrorCode && accountErrors.has(general.ErrorCode) ? accountTrouble(describe(answer, words), { code: general.ErrorCode }) : judgeByStatus(answer, words);
+      return general?.ErrorCode && accountErrors.has(general.ErrorCode)
+        ? accountTrouble(describe(answer, words), { code: general.ErrorCode })
+        : judgeByStatus(answer, words);
     }
     const { ErrorCode: code, ErrorMessage, ErrorRelatedTo } = first;
     const detail = describe(answer, `${code}: ${ErrorMessage}`);

@@ -7,7 +7,9 @@ import { ProviderAnswer, type ProviderRequest } from './exchange.js';
 import { judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox } from './message-fields.js';
 
-const result = z.object({ response: z.object({ status: z.coerce.number(), message: z.string().nullish(), data: z.unknown() }) });
+const result = z.object({
+  response: z.object({ status: z.coerce.number(), message: z.string().nullish(), data: z.unknown() }),
+});
 
 /**
  * esp_kind_7 is Dyn Email Delivery, which Oracle switched off on 31 May 2023. Accounts of this kind are kept, and refused at
@@ -17,15 +19,24 @@ export class Dyn implements HostedProvider {
   readonly secrets: readonly string[];
   readonly unusable: string | undefined;
 
-  constructor(private readonly credentials: CredentialsOf<'esp_kind_7'>, private readonly options: HostedOptions) {
+  constructor(
+    private readonly credentials: CredentialsOf<'esp_kind_7'>,
+    private readonly options: HostedOptions,
+  ) {
     this.secrets = [credentials.api_key];
-    if (options.baseUrl === '') this.unusable = 'Dyn Email Delivery was switched off on 31 May 2023; this account cannot send any more';
+    if (options.baseUrl === '')
+      this.unusable = 'Dyn Email Delivery was switched off on 31 May 2023; this account cannot send any more';
   }
 
   prepare(message: OutgoingMessage): ProviderRequest {
     if (message.attachments.length > 0) throw new UnsendableMessage('Dyn Email Delivery cannot carry attachments');
     const { from, to, cc, bcc, replyTo, subject, text, html, headers } = fieldsOf(message);
-    const form = new URLSearchParams({ apikey: this.credentials.api_key, from: quotedMailbox(from), to: quotedMailbox(to), subject });
+    const form = new URLSearchParams({
+      apikey: this.credentials.api_key,
+      from: quotedMailbox(from),
+      to: quotedMailbox(to),
+      subject,
+    });
     if (replyTo !== undefined) form.append('replyto', replyTo);
     cc.forEach((address, index) => form.append(`cc[${index + 1}]`, address));
     bcc.forEach((address, index) => form.append(`bcc[${index + 1}]`, address));
@@ -42,7 +53,10 @@ export class Dyn implements HostedProvider {
     const words = said.message ?? undefined;
     if (said.status === 200) return sent(`200 ${words ?? ''}`);
     // The status proper; 451 is a missing or wrong key or field.
-    if (said.status === 451) return /key/i.test(words ?? 'key') ? accountTrouble(`451 ${words ?? ''}`, { code: '451' }) : dropped(`451 ${words ?? ''}`, '451');
+    if (said.status === 451)
+      return /key/i.test(words ?? 'key')
+        ? accountTrouble(`451 ${words ?? ''}`, { code: '451' })
+        : dropped(`451 ${words ?? ''}`, '451');
     return judgeByStatus(new ProviderAnswer(said.status, answer.headers, answer.text), words);
   }
 }

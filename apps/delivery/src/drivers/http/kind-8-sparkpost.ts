@@ -8,20 +8,37 @@ import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
 
-const receipt = z.object({ results: z.object({ id: z.coerce.string(), total_accepted_recipients: z.number(), total_rejected_recipients: z.number() }) });
-const failure = z.object({ errors: z.array(z.object({ message: z.string(), code: z.coerce.string().optional(), description: z.string().nullish() })).min(1) });
+const receipt = z.object({
+  results: z.object({
+    id: z.coerce.string(),
+    total_accepted_recipients: z.number(),
+    total_rejected_recipients: z.number(),
+  }),
+});
+const failure = z.object({
+  errors: z
+    .array(z.object({ message: z.string(), code: z.coerce.string().optional(), description: z.string().nullish() }))
+    .min(1),
+});
 
 const noSendingDomain = '7001';
 const rateLimitWaitMs = 5_000;
 
 /** The beginning of a text that takes at most so many bytes. */
-const withinBytes = (text: string, bytes: number): string => Buffer.from(text).subarray(0, bytes).toString().replace(/\ufffd$/, '');
+const withinBytes = (text: string, bytes: number): string =>
+  Buffer.from(text)
+    .subarray(0, bytes)
+    .toString()
+    .replace(/\ufffd$/, '');
 
 /** esp_kind_8 is SparkPost (Bird): raw mail in JSON, recipients beside it. */
 export class SparkPost implements HostedProvider {
   readonly secrets: readonly string[];
 
-  constructor(private readonly credentials: CredentialsOf<'esp_kind_8'>, private readonly options: HostedOptions) {
+  constructor(
+    private readonly credentials: CredentialsOf<'esp_kind_8'>,
+    private readonly options: HostedOptions,
+  ) {
     this.secrets = [credentials.api_key];
   }
 
@@ -56,10 +73,13 @@ export class SparkPost implements HostedProvider {
     const [first] = answer.read(failure)?.errors ?? [];
     const words = first && [first.code, first.message, first.description].filter(Boolean).join(' ');
     const detail = describe(answer, words);
-    if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? '')) return accountTrouble(detail, { code: first?.code });
+    if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? ''))
+      return accountTrouble(detail, { code: first?.code });
     if (answer.status === 420) return accountTrouble(detail, { code: '420', retryAt: retryAfter(answer) });
-    if (answer.status === 429) return tryAgain(detail, { code: '429', retryAt: retryAfter(answer) ?? new Date(Date.now() + rateLimitWaitMs) });
-    if (first?.code !== undefined && (answer.status === 400 || answer.status === 422)) return dropped(detail, first.code);
+    if (answer.status === 429)
+      return tryAgain(detail, { code: '429', retryAt: retryAfter(answer) ?? new Date(Date.now() + rateLimitWaitMs) });
+    if (first?.code !== undefined && (answer.status === 400 || answer.status === 422))
+      return dropped(detail, first.code);
     return judgeByStatus(answer, words);
   }
 }

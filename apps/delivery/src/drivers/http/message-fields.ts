@@ -35,7 +35,10 @@ export interface MessageFields {
 /** @throws UnsendableMessage */
 export function fieldsOf(message: OutgoingMessage): MessageFields {
   const { html, inline, attached } = placeParts(message);
-  const mailbox = ({ address, name }: Mailbox): NamedMailbox => ({ address: wireAddress(address), name: oneLine(name ?? '') });
+  const mailbox = ({ address, name }: Mailbox): NamedMailbox => ({
+    address: wireAddress(address),
+    name: oneLine(name ?? ''),
+  });
   const to = mailbox(message.to);
   const toAndCc = distinctAddresses([to.address, ...message.cc.map(wireAddress)]);
   return {
@@ -50,17 +53,30 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     html: html || undefined,
     headers: Object.fromEntries(Object.entries(headersOf(message)).map(([name, value]) => [name, oneLine(value)])),
     files: [...inline, ...attached].map((part) => ({
-      name: oneLine(part.name), type: contentTypeOf(part.name), base64: part.content.toString('base64'), ...('contentId' in part ? { contentId: part.contentId as string } : {}),
+      name: oneLine(part.name),
+      type: contentTypeOf(part.name),
+      base64: part.content.toString('base64'),
+      ...('contentId' in part ? { contentId: part.contentId as string } : {}),
     })),
   };
 }
 
 /** The tags as a provider counts them: at most `most` different ones of at most `longest` characters, none empty. */
-export const tagsOf = ({ tags }: OutgoingMessage, most: number, longest: number, written: (tag: string) => string = oneLine): string[] =>
+export const tagsOf = (
+  { tags }: OutgoingMessage,
+  most: number,
+  longest: number,
+  written: (tag: string) => string = oneLine,
+): string[] =>
   [...new Set(tags.map((tag) => [...written(tag)].slice(0, longest).join('').trim()))].filter(Boolean).slice(0, most);
 
 /** In printable ASCII, for what a provider garbles or refuses beyond it: letters without their accents, `_` for the rest. */
-export const plainAscii = (text: string): string => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[^\x20-\x7e]+/g, '_');
+export const plainAscii = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\x20-\x7e]+/g, '_');
 
 /** `"name" <address>` in Unicode, for the APIs that encode themselves. */
-export const quotedMailbox = ({ address, name }: NamedMailbox): string => (name === '' ? address : `"${name.replace(/[\\"]/g, '\\$&')}" <${address}>`);
+export const quotedMailbox = ({ address, name }: NamedMailbox): string =>
+  name === '' ? address : `"${name.replace(/[\\"]/g, '\\$&')}" <${address}>`;

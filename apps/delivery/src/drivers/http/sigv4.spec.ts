@@ -3,7 +3,8 @@ import { signedHeaders } from './sigv4.js';
 // From AWS's own test suite for Signature Version 4.
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const at = new Date('2015-08-30T12:36:00Z');
-const sign = (headers: Record<string, string>, body: string) => signedHeaders(keys, 'us-east-1', 'service', new URL('https://example.amazonaws.com/'), headers, body, at);
+const sign = (headers: Record<string, string>, body: string) =>
+  signedHeaders(keys, 'us-east-1', 'service', new URL('https://example.amazonaws.com/'), headers, body, at);
 const credential = 'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request';
 
 describe('AWS signature version 4', () => {
@@ -15,7 +16,8 @@ describe('AWS signature version 4', () => {
   });
 
   it('signs post-x-www-form-urlencoded', () => {
-    expect(sign({ 'content-type': 'application/x-www-form-urlencoded' }, 'Param1=value1').authorization)
-      .toBe(`${credential}, SignedHeaders=content-type;host;x-amz-date, Signature=ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a`);
+    expect(sign({ 'content-type': 'application/x-www-form-urlencoded' }, 'Param1=value1').authorization).toBe(
+      `${credential}, SignedHeaders=content-type;host;x-amz-date, Signature=ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a`,
+    );
   });
 });

@@ -13,16 +13,33 @@ const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha2
  * @param headers lower-case names
  */
 export function signedHeaders(
-  { accessKeyId, secretAccessKey }: AwsKeys, region: string, service: string, url: URL, headers: Readonly<Record<string, string>>, body: string, at: Date,
+  { accessKeyId, secretAccessKey }: AwsKeys,
+  region: string,
+  service: string,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  at: Date,
 ): Record<string, string> {
   const stamp = at.toISOString().replace(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);
   const all: Record<string, string> = { ...headers, host: url.host, 'x-amz-date': stamp };
   const names = Object.keys(all).toSorted();
   const signed = names.join(';');
-  const canonical = ['POST', url.pathname, '', ...names.map((name) => `${name}:${all[name]?.trim()}`), '', signed, sha256(body)].join('\n');
+  const canonical = [
+    'POST',
+    url.pathname,
+    '',
+    ...names.map((name) => `${name}:${all[name]?.trim()}`),
+    '',
+    signed,
+    sha256(body),
+  ].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
   const signature = hmac(key, ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical)].join('\n')).toString('hex');
-  return { ...all, authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${signed}, Signature=${signature}` };
+  return {
+    ...all,
+    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${signed}, Signature=${signature}`,
+  };
 }

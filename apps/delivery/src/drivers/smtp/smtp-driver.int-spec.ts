@@ -13,9 +13,20 @@ let count = 0;
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
   count += 1;
   return {
-    logId: `log_${count}`, messageId: `<log_${count}@acme.example>`, date: new Date('2026-11-21T04:00:00Z'),
-    from: { address: 'billing@acme.example', name: 'Acme' }, to: { address: 'ada@example.com', name: 'Ada' }, cc: [], bcc: [],
-    subject: 'Your receipt', text: 'Hello', html: '<p>Hello</p>', headers: {}, tags: [], attachments: [], ...over,
+    logId: `log_${count}`,
+    messageId: `<log_${count}@acme.example>`,
+    date: new Date('2026-11-21T04:00:00Z'),
+    from: { address: 'billing@acme.example', name: 'Acme' },
+    to: { address: 'ada@example.com', name: 'Ada' },
+    cc: [],
+    bcc: [],
+    subject: 'Your receipt',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    headers: {},
+    tags: [],
+    attachments: [],
+    ...over,
   };
 };
 const soon = (): AbortSignal => AbortSignal.timeout(5_000);
@@ -27,10 +38,25 @@ afterEach(async () => {
 
 type Credentials = { host: string; port: number; username: string; password: string; use_tls: boolean };
 
-function driverTo(port: number, options: Partial<DriverOptions> = {}, credentials: Partial<Credentials> = {}, implicitTls = false): EspDriver {
+function driverTo(
+  port: number,
+  options: Partial<DriverOptions> = {},
+  credentials: Partial<Credentials> = {},
+  implicitTls = false,
+): EspDriver {
   const driver = createDriver(
-    { id: 'esp_1', type: 'smtp', credentials: { host: '127.0.0.1', port, username: '', password: '', use_tls: false, ...credentials }, settings: { implicitTls } },
-    { ehloName: 'mail.postrider.example', smtpAllowedNetworks: ['127.0.0.0/8', '::1'], smtpAllowedPorts: [port], ...options },
+    {
+      id: 'esp_1',
+      type: 'smtp',
+      credentials: { host: '127.0.0.1', port, username: '', password: '', use_tls: false, ...credentials },
+      settings: { implicitTls },
+    },
+    {
+      ehloName: 'mail.postrider.example',
+      smtpAllowedNetworks: ['127.0.0.0/8', '::1'],
+      smtpAllowedPorts: [port],
+      ...options,
+    },
   );
   closing.push(() => driver.close());
   return driver;
@@ -49,7 +75,15 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) =
 };
 
 /** A server that answers line by line without checking anything; `heard` is all it was told. */
-async function scripted({ ehlo, end = '250 2.0.0 Queued\r\n', host = '127.0.0.1' }: { ehlo: string; end?: string; host?: string }): Promise<{ port: number; heard: () => string }> {
+async function scripted({
+  ehlo,
+  end = '250 2.0.0 Queued\r\n',
+  host = '127.0.0.1',
+}: {
+  ehlo: string;
+  end?: string;
+  host?: string;
+}): Promise<{ port: number; heard: () => string }> {
   const heard: string[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -60,26 +94,52 @@ async function scripted({ ehlo, end = '250 2.0.0 Queued\r\n', host = '127.0.0.1'
     createInterface({ input: socket }).on('line', (line) => {
       heard.push(line);
       if (inData && line !== '.') return;
-      socket.write(inData ? end : line.startsWith('EHLO') ? ehlo : line === 'DATA' ? '354 Go on\r\n' : line === 'STARTTLS' ? '502 5.5.1 Not here\r\n' : '250 OK\r\n');
+      socket.write(
+        inData
+          ? end
+          : line.startsWith('EHLO')
+            ? ehlo
+            : line === 'DATA'
+              ? '354 Go on\r\n'
+              : line === 'STARTTLS'
+                ? '502 5.5.1 Not here\r\n'
+                : '250 OK\r\n',
+      );
       inData = line === 'DATA';
     });
   }).listen(0, host);
   await once(server, 'listening');
-  closing.push(() => new Promise((resolve) => {
-    server.close(resolve);
-    for (const socket of sockets) socket.destroy();
-  }));
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        for (const socket of sockets) socket.destroy();
+      }),
+  );
   return { port: (server.address() as AddressInfo).port, heard: () => heard.join('\n') };
 }
 
 describe('smtp: a message that is taken', () => {
   it('arrives as composed, for all recipients', async () => {
-    const { sink, outcome } = await attempt([], { cc: ['grace@example.com'], bcc: ['audit@acme.example'], text: '.\nline\n..dots', html: undefined });
+    const { sink, outcome } = await attempt([], {
+      cc: ['grace@example.com'],
+      bcc: ['audit@acme.example'],
+      text: '.\nline\n..dots',
+      html: undefined,
+    });
     expect(outcome).toMatchObject({ kind: 'sent', detail: expect.stringMatching(/^250/) });
     const [mail] = sink.mails;
-    expect(mail).toMatchObject({ from: 'billing@acme.example', to: ['ada@example.com', 'grace@example.com', 'audit@acme.example'], secure: false });
+    expect(mail).toMatchObject({
+      from: 'billing@acme.example',
+      to: ['ada@example.com', 'grace@example.com', 'audit@acme.example'],
+      secure: false,
+    });
     const parsed = await PostalMime.parse(mail?.raw ?? '');
-    expect(parsed).toMatchObject({ subject: 'Your receipt', text: '.\nline\n..dots\n', cc: [{ address: 'grace@example.com' }] });
+    expect(parsed).toMatchObject({
+      subject: 'Your receipt',
+      text: '.\nline\n..dots\n',
+      cc: [{ address: 'grace@example.com' }],
+    });
     expect(parsed.bcc).toBeUndefined();
   });
 
@@ -114,22 +174,62 @@ describe('smtp: a message that is taken', () => {
 
 describe('smtp: a message that is refused', () => {
   it.each<[string, SinkRule, object]>([
-    ['unknown recipient', { at: 'rcpt', then: '550 5.1.1 No such user' }, { kind: 'rejected', status: 'bounced', code: '5.1.1', detail: '550 5.1.1 No such user' }],
-    ['refused content', { at: 'end', then: '554 5.7.1 Looks like spam' }, { kind: 'rejected', status: 'bounced', code: '5.7.1' }],
+    [
+      'unknown recipient',
+      { at: 'rcpt', then: '550 5.1.1 No such user' },
+      { kind: 'rejected', status: 'bounced', code: '5.1.1', detail: '550 5.1.1 No such user' },
+    ],
+    [
+      'refused content',
+      { at: 'end', then: '554 5.7.1 Looks like spam' },
+      { kind: 'rejected', status: 'bounced', code: '5.7.1' },
+    ],
     ['too large', { at: 'end', then: '552 5.3.4 Too big' }, { kind: 'rejected', status: 'bounced', code: '5.3.4' }],
     ['mailbox busy', { at: 'rcpt', then: '450 4.2.1 Busy' }, { kind: 'deferred', scope: 'message', code: '4.2.1' }],
-    ['mailbox full', { at: 'rcpt', then: '552 5.2.2 Mailbox full' }, { kind: 'deferred', scope: 'message', code: '5.2.2' }],
-    ['try later, at the end', { at: 'end', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message', code: '4.3.0' }],
+    [
+      'mailbox full',
+      { at: 'rcpt', then: '552 5.2.2 Mailbox full' },
+      { kind: 'deferred', scope: 'message', code: '5.2.2' },
+    ],
+    [
+      'try later, at the end',
+      { at: 'end', then: '451 4.3.0 Later' },
+      { kind: 'deferred', scope: 'message', code: '4.3.0' },
+    ],
     ['bad sequence', { at: 'rcpt', then: '503 5.5.1 Bad sequence' }, { kind: 'deferred', scope: 'message' }],
     ['server going down', { at: 'end', then: '421 4.3.2 Shutting down' }, { kind: 'deferred', scope: 'message' }],
-    ['sender refused', { at: 'mail', then: '550 5.7.1 Sender not allowed' }, { kind: 'deferred', scope: 'account', code: '5.7.1' }],
+    [
+      'sender refused',
+      { at: 'mail', then: '550 5.7.1 Sender not allowed' },
+      { kind: 'deferred', scope: 'account', code: '5.7.1' },
+    ],
     ['sender put off', { at: 'mail', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message' }],
-    ['domain without DMARC', { at: 'end', then: '550 5.7.515 Access denied, sending domain' }, { kind: 'deferred', scope: 'account', code: '5.7.515' }],
-    ['no right to relay', { at: 'rcpt', then: '554 5.7.1 Relay access denied' }, { kind: 'deferred', scope: 'account' }],
+    [
+      'domain without DMARC',
+      { at: 'end', then: '550 5.7.515 Access denied, sending domain' },
+      { kind: 'deferred', scope: 'account', code: '5.7.515' },
+    ],
+    [
+      'no right to relay',
+      { at: 'rcpt', then: '554 5.7.1 Relay access denied' },
+      { kind: 'deferred', scope: 'account' },
+    ],
     ['login wanted', { at: 'mail', then: '530 5.7.0 Authentication required' }, { kind: 'deferred', scope: 'account' }],
-    ['blocked at the door', { at: 'connect', then: '554 5.7.1 Your IP is listed' }, { kind: 'deferred', scope: 'account' }],
-    ['busy at the door', { at: 'connect', then: '421 4.7.0 Too many connections' }, { kind: 'deferred', scope: 'message' }],
-    ['a code of another class', { at: 'rcpt', then: '550 4.1.1 Contradiction' }, { kind: 'rejected', status: 'bounced', code: '550' }],
+    [
+      'blocked at the door',
+      { at: 'connect', then: '554 5.7.1 Your IP is listed' },
+      { kind: 'deferred', scope: 'account' },
+    ],
+    [
+      'busy at the door',
+      { at: 'connect', then: '421 4.7.0 Too many connections' },
+      { kind: 'deferred', scope: 'message' },
+    ],
+    [
+      'a code of another class',
+      { at: 'rcpt', then: '550 4.1.1 Contradiction' },
+      { kind: 'rejected', status: 'bounced', code: '550' },
+    ],
   ])('%s', async (_, rule, expected) => {
     const { outcome } = await attempt([rule]);
     expect(outcome).toMatchObject(expected);
@@ -145,25 +245,41 @@ describe('smtp: a message that is refused', () => {
   it('follows the primary recipient and says what became of the copies', async () => {
     const copies = { cc: ['grace@example.com'], bcc: ['gone@example.com'] };
     const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
-    expect(gone.outcome).toMatchObject({ kind: 'sent', detail: expect.stringContaining('not taken for gone@example.com: 550 5.1.1 No such user') });
+    expect(gone.outcome).toMatchObject({
+      kind: 'sent',
+      detail: expect.stringContaining('not taken for gone@example.com: 550 5.1.1 No such user'),
+    });
     const bounced = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(bounced.outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.1.1' });
     expect(bounced.sink.mails[0]?.to).toEqual(['grace@example.com', 'gone@example.com']);
   });
 
   it.each([
-    ['451 4.3.0 Later', 'message', '4.3.0'], ['552 5.2.2 Mailbox full', 'message', '5.2.2'], ['503 5.5.1 Bad sequence', 'message', '5.5.1'],
-    ['554 5.7.1 Relay access denied', 'account', '5.7.1'], ['550 5.7.515 Access denied, sending domain', 'account', '5.7.515'],
-  ])('is kept from the copies while the primary recipient is put off with %s, or they would get it twice', async (then, scope, code) => {
-    const { sink, outcome } = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }], { cc: ['grace@example.com'] });
-    expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
-    expect(outcome).not.toHaveProperty('unknown');
-    expect(sink.accepted).toBe(0);
-  });
+    ['451 4.3.0 Later', 'message', '4.3.0'],
+    ['552 5.2.2 Mailbox full', 'message', '5.2.2'],
+    ['503 5.5.1 Bad sequence', 'message', '5.5.1'],
+    ['554 5.7.1 Relay access denied', 'account', '5.7.1'],
+    ['550 5.7.515 Access denied, sending domain', 'account', '5.7.515'],
+  ])(
+    'is kept from the copies while the primary recipient is put off with %s, or they would get it twice',
+    async (then, scope, code) => {
+      const { sink, outcome } = await attempt(
+        [{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }],
+        { cc: ['grace@example.com'] },
+      );
+      expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
+      expect(outcome).not.toHaveProperty('unknown');
+      expect(sink.accepted).toBe(0);
+    },
+  );
 
   it('is bounced without being sent when it is larger than the server says it takes', async () => {
     const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
-    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.3.4' });
+    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
+      kind: 'rejected',
+      status: 'bounced',
+      code: '5.3.4',
+    });
     expect(heard()).not.toContain('MAIL FROM');
   });
 
@@ -201,22 +317,38 @@ describe('smtp: a connection that breaks', () => {
     expect('unknown' in outcome).toBe(unknown);
   });
 
-  it.each(['garbage', '199 Well', '354 Go on'])('does not know what became of the message when the data is answered with %s', async (end) => {
-    const { port } = await scripted({ ehlo: '250 mail.example\r\n', end: `${end}\r\n` });
-    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', unknown: true });
-  });
+  it.each(['garbage', '199 Well', '354 Go on'])(
+    'does not know what became of the message when the data is answered with %s',
+    async (end) => {
+      const { port } = await scripted({ ehlo: '250 mail.example\r\n', end: `${end}\r\n` });
+      await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
+        kind: 'deferred',
+        scope: 'message',
+        unknown: true,
+      });
+    },
+  );
 
-  it.each([`250 2.0.0 OK <a\0b\x01@x.prod.outlook.com>\r\n`, `550 5.7.1 ${'x'.repeat(489)}\u{1f600}\r\n`])('says in words that can be stored what the server says in others', async (end) => {
-    const { port } = await scripted({ ehlo: '250 mail.example\r\n', end });
-    const stored = Object.values(await driverTo(port).send(message(), soon())).filter((value) => typeof value === 'string');
-    expect(stored.every((text) => text.isWellFormed() && !/[\x00-\x1f\x7f]/.test(text))).toBe(true);
-  });
+  it.each([`250 2.0.0 OK <a\0b\x01@x.prod.outlook.com>\r\n`, `550 5.7.1 ${'x'.repeat(489)}\u{1f600}\r\n`])(
+    'says in words that can be stored what the server says in others',
+    async (end) => {
+      const { port } = await scripted({ ehlo: '250 mail.example\r\n', end });
+      const stored = Object.values(await driverTo(port).send(message(), soon())).filter(
+        (value) => typeof value === 'string',
+      );
+      expect(stored.every((text) => text.isWellFormed() && !/[\x00-\x1f\x7f]/.test(text))).toBe(true);
+    },
+  );
 
   it('says so when nothing listens', async () => {
     const sink = await SmtpSink.start();
     const { port } = sink;
     await sink.close();
-    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED' });
+    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
+      kind: 'deferred',
+      scope: 'message',
+      code: 'ECONNREFUSED',
+    });
   });
 
   it('gives up waiting for a connection at its deadline, and at once when too many wait', async () => {
@@ -225,50 +357,85 @@ describe('smtp: a connection that breaks', () => {
     const deadline = new AbortController();
     const first = driver.send(message(), deadline.signal);
     await waitFor(() => sink.struck > 0);
-    await expect(driver.send(message(), AbortSignal.timeout(50))).resolves.toEqual({ kind: 'deferred', scope: 'message', detail: 'No connection to this server came free in time' });
+    await expect(driver.send(message(), AbortSignal.timeout(50))).resolves.toEqual({
+      kind: 'deferred',
+      scope: 'message',
+      detail: 'No connection to this server came free in time',
+    });
     deadline.abort();
     await expect(first).resolves.toMatchObject({ kind: 'deferred', unknown: true });
   });
 
-  it.each(['garbage without a code\r\n', `220-${'x'.repeat(70_000)}`])('survives a server that talks nonsense', async (nonsense) => {
-    const server: Server = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.write(nonsense);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    closing.push(() => new Promise((resolve) => server.close(resolve)));
-    await expect(driverTo((server.address() as AddressInfo).port).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'message', code: 'EPROTOCOL' });
-  });
+  it.each(['garbage without a code\r\n', `220-${'x'.repeat(70_000)}`])(
+    'survives a server that talks nonsense',
+    async (nonsense) => {
+      const server: Server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.write(nonsense);
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      closing.push(() => new Promise((resolve) => server.close(resolve)));
+      await expect(driverTo((server.address() as AddressInfo).port).send(message(), soon())).resolves.toMatchObject({
+        kind: 'deferred',
+        scope: 'message',
+        code: 'EPROTOCOL',
+      });
+    },
+  );
 });
 
 describe('smtp: TLS and login', () => {
   const auth = { username: 'postrider', password: 'correct horse battery' };
   const trusting = { smtpCa: testCertificate.cert };
 
-  it.each<[string, SmtpSinkOptions['tls'], boolean]>([['STARTTLS', 'starttls', false], ['TLS from the first byte', 'implicit', true]])('logs in over %s', async (_, tls, implicit) => {
+  it.each<[string, SmtpSinkOptions['tls'], boolean]>([
+    ['STARTTLS', 'starttls', false],
+    ['TLS from the first byte', 'implicit', true],
+  ])('logs in over %s', async (_, tls, implicit) => {
     const sink = await sinkWith([], { tls, auth });
-    const outcome = await driverTo(sink.port, trusting, { host: 'localhost', use_tls: true, ...auth }, implicit).send(message(), soon());
+    const outcome = await driverTo(sink.port, trusting, { host: 'localhost', use_tls: true, ...auth }, implicit).send(
+      message(),
+      soon(),
+    );
     expect(outcome).toMatchObject({ kind: 'sent' });
     expect(sink.mails[0]).toMatchObject({ secure: true, user: 'postrider' });
   });
 
   it('blames the account for a wrong login and keeps the password to itself', async () => {
     const sink = await sinkWith([], { tls: 'starttls', auth });
-    const outcome = await driverTo(sink.port, trusting, { host: 'localhost', use_tls: true, ...auth, password: 'wrong horse' }).send(message(), soon());
-    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', code: 'EAUTH', detail: expect.stringContaining('535') });
+    const outcome = await driverTo(sink.port, trusting, {
+      host: 'localhost',
+      use_tls: true,
+      ...auth,
+      password: 'wrong horse',
+    }).send(message(), soon());
+    expect(outcome).toMatchObject({
+      kind: 'deferred',
+      scope: 'account',
+      code: 'EAUTH',
+      detail: expect.stringContaining('535'),
+    });
     expect(outcome.detail).not.toContain('wrong horse');
   });
 
   it('never falls back to plain text when the server offers no TLS', async () => {
     const sink = await sinkWith([]);
-    await expect(driverTo(sink.port, trusting, { use_tls: true }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account', code: 'ETLS' });
+    await expect(driverTo(sink.port, trusting, { use_tls: true }).send(message(), soon())).resolves.toMatchObject({
+      kind: 'deferred',
+      scope: 'account',
+      code: 'ETLS',
+    });
     expect(sink.accepted).toBe(0);
   });
 
   it('does not trust a certificate of an unknown authority or another name', async () => {
     const sink = await sinkWith([], { tls: 'starttls' });
-    await expect(driverTo(sink.port, {}, { host: 'localhost', use_tls: true }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
-    await expect(driverTo(sink.port, trusting, { host: '127.0.0.2', use_tls: true }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred' });
+    await expect(
+      driverTo(sink.port, {}, { host: 'localhost', use_tls: true }).send(message(), soon()),
+    ).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
+    await expect(
+      driverTo(sink.port, trusting, { host: '127.0.0.2', use_tls: true }).send(message(), soon()),
+    ).resolves.toMatchObject({ kind: 'deferred' });
     expect(sink.accepted).toBe(0);
   });
 
@@ -284,7 +451,9 @@ describe('smtp: TLS and login', () => {
     await expect(driverTo(sink.port, {}, auth).send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
   });
 
-  const elsewhere = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal)?.address;
+  const elsewhere = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
   (elsewhere ? it : it.skip)('sends no password in clear to another address', async () => {
     const host = elsewhere ?? '';
     const { port, heard } = await scripted({ ehlo: '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n', host });
@@ -298,8 +467,15 @@ describe('smtp: hosts that callers may not reach', () => {
   it('blames the account, without a connection', async () => {
     const sink = await sinkWith();
     const outcome = await driverTo(sink.port, { smtpAllowedNetworks: [] }).send(message(), soon());
-    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'account', detail: 'The host of this account leads to a network that mail may not be sent to' });
-    await expect(driverTo(sink.port, { smtpAllowedPorts: [] }).send(message(), soon())).resolves.toMatchObject({ kind: 'deferred', scope: 'account' });
+    expect(outcome).toMatchObject({
+      kind: 'deferred',
+      scope: 'account',
+      detail: 'The host of this account leads to a network that mail may not be sent to',
+    });
+    await expect(driverTo(sink.port, { smtpAllowedPorts: [] }).send(message(), soon())).resolves.toMatchObject({
+      kind: 'deferred',
+      scope: 'account',
+    });
     expect(sink.connections).toBe(0);
   });
 
@@ -310,7 +486,11 @@ describe('smtp: hosts that callers may not reach', () => {
       asked += 1;
       return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
     });
-    const driver = new SmtpDriver({ host: 'rebinding.invalid', port: sink.port, username: '', password: '', use_tls: false }, guard, { ehloName: 'x.example', implicitTls: false, allowPlainAuth: false });
+    const driver = new SmtpDriver(
+      { host: 'rebinding.invalid', port: sink.port, username: '', password: '', use_tls: false },
+      guard,
+      { ehloName: 'x.example', implicitTls: false, allowPlainAuth: false },
+    );
     closing.push(() => driver.close());
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
     expect(asked).toBe(1);
@@ -319,7 +499,12 @@ describe('smtp: hosts that callers may not reach', () => {
   it('lets the operator send where he likes', async () => {
     const sink = await sinkWith();
     const driver = createDriver(
-      { id: 'builtin', type: 'smtp', trusted: true, credentials: { host: 'localhost', port: sink.port, username: '', password: '', use_tls: false } },
+      {
+        id: 'builtin',
+        type: 'smtp',
+        trusted: true,
+        credentials: { host: 'localhost', port: sink.port, username: '', password: '', use_tls: false },
+      },
       { ehloName: 'localhost' },
     );
     closing.push(() => driver.close());

@@ -7,7 +7,10 @@ import { classifyFailure, classifyReply } from './classify-smtp.js';
 import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
 import { SmtpFailure, SmtpSession, type RefusedRecipient, type SmtpReceipt, type SmtpServer } from './smtp-session.js';
 
-export interface SmtpDriverOptions extends Pick<SmtpServer, 'ehloName' | 'implicitTls' | 'allowPlainAuth' | 'ca' | 'insecureTls'> {
+export interface SmtpDriverOptions extends Pick<
+  SmtpServer,
+  'ehloName' | 'implicitTls' | 'allowPlainAuth' | 'ca' | 'insecureTls'
+> {
   readonly pool?: Partial<SmtpPoolOptions> | undefined;
 }
 
@@ -19,7 +22,11 @@ export class SmtpDriver implements EspDriver {
   private readonly pool: SmtpPool<SmtpSession>;
   private readonly secrets: readonly string[];
 
-  constructor({ host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>, guard: EgressGuard, { pool, ...options }: SmtpDriverOptions) {
+  constructor(
+    { host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>,
+    guard: EgressGuard,
+    { pool, ...options }: SmtpDriverOptions,
+  ) {
     this.pool = new SmtpPool(
       async (signal) => {
         const addresses = await guard.check(host, port).catch((error: unknown) => {
@@ -30,13 +37,21 @@ export class SmtpDriver implements EspDriver {
       { ...defaultPool, ...pool },
     );
     // The last is how words reach us that are not all UTF-8.
-    this.secrets = [password, Buffer.from(password).toString('base64'), Buffer.from(`\0${username}\0${password}`).toString('base64'), Buffer.from(password).toString('latin1')];
+    this.secrets = [
+      password,
+      Buffer.from(password).toString('base64'),
+      Buffer.from(`\0${username}\0${password}`).toString('base64'),
+      Buffer.from(password).toString('latin1'),
+    ];
   }
 
   /** @throws UnsendableMessage */
   async send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
     const { raw, envelope } = composeMime(message);
-    const outcome = await this.deliver(envelope, raw, signal).then((receipt) => this.outcomeOf(receipt, envelope), (error: unknown) => this.outcomeOfFailure(error, envelope));
+    const outcome = await this.deliver(envelope, raw, signal).then(
+      (receipt) => this.outcomeOf(receipt, envelope),
+      (error: unknown) => this.outcomeOfFailure(error, envelope),
+    );
     return presentable(outcome, this.secrets);
   }
 
@@ -49,7 +64,12 @@ export class SmtpDriver implements EspDriver {
     let { session, reused } = await this.pool.acquire(signal);
     for (;;) {
       try {
-        const receipt = await session.send(envelope, raw, signal, (refusal) => outcomeOfRefusal(refusal).kind === 'rejected');
+        const receipt = await session.send(
+          envelope,
+          raw,
+          signal,
+          (refusal) => outcomeOfRefusal(refusal).kind === 'rejected',
+        );
         this.pool.release(session);
         return receipt;
       } catch (error) {
@@ -72,7 +92,10 @@ export class SmtpDriver implements EspDriver {
     const refusal = refused.find(({ address }) => address === primary);
     if (!refusal) return sent(response + refusedCopies(refused), serverMessageId);
     const outcome = outcomeOfRefusal(refusal);
-    return { ...outcome, detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken` };
+    return {
+      ...outcome,
+      detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken`,
+    };
   }
 
   private outcomeOfFailure(error: unknown, { to: [primary = ''] }: Envelope): DeliveryOutcome {
@@ -83,10 +106,15 @@ export class SmtpDriver implements EspDriver {
   }
 }
 
-const outcomeOfRefusal = ({ response, responseCode = 450 }: RefusedRecipient): DeliveryOutcome => classifyReply({ response, responseCode, at: 'RCPT TO' });
+const outcomeOfRefusal = ({ response, responseCode = 450 }: RefusedRecipient): DeliveryOutcome =>
+  classifyReply({ response, responseCode, at: 'RCPT TO' });
 
 /** The server closed the connection before it took anything of the message (RFC 5321 section 4.5.3.2 lets it). */
 const endedWhileIdle = (error: unknown): boolean =>
-  error instanceof SmtpFailure && !error.handedOver && (error.responseCode === 421 || (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
+  error instanceof SmtpFailure &&
+  !error.handedOver &&
+  (error.responseCode === 421 ||
+    (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
 
-const refusedCopies = (refused: readonly RefusedRecipient[]): string => refused.map(({ address, response }) => `; not taken for ${address}: ${response}`).join('');
+const refusedCopies = (refused: readonly RefusedRecipient[]): string =>
+  refused.map(({ address, response }) => `; not taken for ${address}: ${response}`).join('');

@@ -28,11 +28,14 @@ class Session implements PooledSession {
 
 function poolOf(options: Partial<SmtpPoolOptions> = {}) {
   const opened: Session[] = [];
-  const pool = new SmtpPool<Session>(() => {
-    const session = new Session();
-    opened.push(session);
-    return Promise.resolve(session);
-  }, { maxConnections: 2, maxWaiting: 2, idleMs: 1_000, maxAgeMs: 10_000, ...options });
+  const pool = new SmtpPool<Session>(
+    () => {
+      const session = new Session();
+      opened.push(session);
+      return Promise.resolve(session);
+    },
+    { maxConnections: 2, maxWaiting: 2, idleMs: 1_000, maxAgeMs: 10_000, ...options },
+  );
   return { pool, opened };
 }
 
@@ -100,7 +103,10 @@ describe('the pool of SMTP connections', () => {
 
   it('gives the place of a connection that could not be opened to the next', async () => {
     let refusals = 1;
-    const pool = new SmtpPool<Session>(() => (refusals-- > 0 ? Promise.reject(new Error('refused')) : Promise.resolve(new Session())), { maxConnections: 1, maxWaiting: 2, idleMs: 1, maxAgeMs: 1_000 });
+    const pool = new SmtpPool<Session>(
+      () => (refusals-- > 0 ? Promise.reject(new Error('refused')) : Promise.resolve(new Session())),
+      { maxConnections: 1, maxWaiting: 2, idleMs: 1, maxAgeMs: 1_000 },
+    );
     const failing = pool.acquire(never);
     const waiting = pool.acquire(never);
     await expect(failing).rejects.toThrow('refused');
@@ -115,7 +121,13 @@ describe('the pool of SMTP connections', () => {
     pool.release(idle);
     await waiting;
     pool.release(idle);
-    const refused = Promise.all([pool.acquire(never), pool.acquire(never).then((lease) => lease, (error: unknown) => error)]);
+    const refused = Promise.all([
+      pool.acquire(never),
+      pool.acquire(never).then(
+        (lease) => lease,
+        (error: unknown) => error,
+      ),
+    ]);
     pool.close();
     expect((await refused)[1]).toBeInstanceOf(SmtpPoolBusy);
     pool.release(busy);

@@ -44,7 +44,10 @@ export class SmtpPool<Session extends PooledSession> {
   private readonly waiting = new Set<Waiting<Session>>();
   private closed = false;
 
-  constructor(private readonly open: (signal: AbortSignal) => Promise<Session>, private readonly options: SmtpPoolOptions) {}
+  constructor(
+    private readonly open: (signal: AbortSignal) => Promise<Session>,
+    private readonly options: SmtpPoolOptions,
+  ) {}
 
   /** @throws SmtpFailure or SmtpPoolBusy */
   async acquire(signal: AbortSignal): Promise<SmtpLease<Session>> {
@@ -122,7 +125,8 @@ export class SmtpPool<Session extends PooledSession> {
   }
 
   private async wait(signal: AbortSignal): Promise<Turn<Session>> {
-    if (this.waiting.size >= this.options.maxWaiting) throw new SmtpPoolBusy('Too many messages wait for a connection to this server');
+    if (this.waiting.size >= this.options.maxWaiting)
+      throw new SmtpPoolBusy('Too many messages wait for a connection to this server');
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiting.delete(waiting);

@@ -49,8 +49,13 @@ export class SmtpFailure extends Error {
   readonly command: string | undefined;
   readonly refused: readonly RefusedRecipient[];
 
-  constructor(readonly stage: 'open' | 'send', cause: unknown, readonly handedOver = false) {
-    const error: Partial<NodemailerError> = typeof cause === 'object' && cause !== null ? cause : { message: String(cause) };
+  constructor(
+    readonly stage: 'open' | 'send',
+    cause: unknown,
+    readonly handedOver = false,
+  ) {
+    const error: Partial<NodemailerError> =
+      typeof cause === 'object' && cause !== null ? cause : { message: String(cause) };
     super(error.message, { cause });
     this.code = error.code;
     this.originalCode = error.originalCode;
@@ -76,7 +81,10 @@ const addressTimeoutMs = 2_500;
  * which nothing has been handed over.
  */
 class PreparedMail extends Readable {
-  constructor(private readonly raw: Buffer, private readonly begin: () => boolean) {
+  constructor(
+    private readonly raw: Buffer,
+    private readonly begin: () => boolean,
+  ) {
     super();
   }
 
@@ -137,13 +145,20 @@ export class SmtpSession {
    * another attempt would reach the others twice.
    * @throws SmtpFailure
    */
-  async send({ from, to }: Envelope, raw: Buffer, signal: AbortSignal, endsHere: (refusal: RefusedRecipient) => boolean): Promise<SmtpReceipt> {
+  async send(
+    { from, to }: Envelope,
+    raw: Buffer,
+    signal: AbortSignal,
+    endsHere: (refusal: RefusedRecipient) => boolean,
+  ): Promise<SmtpReceipt> {
     const envelope = { from, to: [...to], size: raw.length };
     let handedOver = false;
     try {
       return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
         const mail = new PreparedMail(raw, () => {
-          const refusal = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors?.find(({ recipient }) => recipient === to[0]);
+          const refusal = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors?.find(
+            ({ recipient }) => recipient === to[0],
+          );
           handedOver = refusal === undefined || refusalsOf([refusal]).every(endsHere);
           if (!handedOver) {
             this.close();
@@ -153,7 +168,12 @@ export class SmtpSession {
         });
         this.connection.send(envelope, mail, (error, info) => {
           if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
-          else resolve({ response: info.response, serverMessageId: info.serverMessageId, refused: refusalsOf(info.rejectedErrors) });
+          else
+            resolve({
+              response: info.response,
+              serverMessageId: info.serverMessageId,
+              refused: refusalsOf(info.rejectedErrors),
+            });
         });
       });
     } catch (error) {
@@ -185,7 +205,11 @@ export class SmtpSession {
     this.connection.close();
   }
 
-  private async login({ username, password, useTls, allowPlainAuth }: SmtpServer, socket: Socket, signal: AbortSignal): Promise<void> {
+  private async login(
+    { username, password, useTls, allowPlainAuth }: SmtpServer,
+    socket: Socket,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (!useTls && !allowPlainAuth && !/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) {
       throw Object.assign(new Error('The password is not sent over a connection without TLS'), { code: 'ECONFIG' });
     }
@@ -197,7 +221,8 @@ export class SmtpSession {
 
   /** Runs one exchange; an abort closes the connection, since a conversation cannot be resumed in the middle. */
   private async untilAborted<Result = void>(
-    signal: AbortSignal, exchange: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
+    signal: AbortSignal,
+    exchange: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const abort = (): void => {
@@ -225,7 +250,10 @@ export class SmtpSession {
 
 const timedOut = (): Error => Object.assign(new Error('The attempt ran out of time'), { code: 'ETIMEDOUT' });
 
-function connectionOptions({ host, port, useTls, implicitTls, ehloName, ca, insecureTls }: SmtpServer, socket: Socket): SMTPConnectionOptions {
+function connectionOptions(
+  { host, port, useTls, implicitTls, ehloName, ca, insecureTls }: SmtpServer,
+  socket: Socket,
+): SMTPConnectionOptions {
   const secure = useTls && implicitTls;
   return {
     connection: socket,
@@ -236,7 +264,11 @@ function connectionOptions({ host, port, useTls, implicitTls, ehloName, ca, inse
     // STARTTLS is either required or not used: a connection is never silently less than it should be.
     requireTLS: useTls && !secure,
     ignoreTLS: !useTls,
-    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: insecureTls !== true, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) },
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: insecureTls !== true,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    },
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: greetingTimeoutMs,
     socketTimeout: socketTimeoutMs,
@@ -265,11 +297,12 @@ async function connectSocket({ addresses, host, port }: SmtpServer, signal: Abor
       socket.removeAllListeners('error');
       finish();
     };
-    const fail = (error: Error): void => settle(() => {
-      socket.on('error', () => undefined);
-      socket.destroy();
-      reject(error);
-    });
+    const fail = (error: Error): void =>
+      settle(() => {
+        socket.on('error', () => undefined);
+        socket.destroy();
+        reject(error);
+      });
     const expire = (): void => fail(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' }));
     const timer = setTimeout(expire, connectTimeoutMs);
     signal.addEventListener('abort', expire, { once: true });

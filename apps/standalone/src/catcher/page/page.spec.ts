@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { renderPage } from './page.js';
 
-const between = (html: string, open: string, close: string) => html.slice(html.indexOf(open) + open.length, html.indexOf(close));
+const between = (html: string, open: string, close: string) =>
+  html.slice(html.indexOf(open) + open.length, html.indexOf(close));
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the page of the catcher', () => {

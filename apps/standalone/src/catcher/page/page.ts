@@ -26,15 +26,22 @@ ${markup.replaceAll('%API_URL%', () => escapeHtml(apiUrl))}
 </html>
 `,
     contentSecurityPolicy: [
-      "default-src 'none'", `script-src '${sha256(script)}'`, `style-src '${sha256(style)}'`, 'img-src data:', "connect-src 'self'", "frame-src 'self'",
-      "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+      "default-src 'none'",
+      `script-src '${sha256(script)}'`,
+      `style-src '${sha256(style)}'`,
+      'img-src data:',
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
     ].join('; '),
   };
 }
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#d9480f"/>'
-  + '<path d="M7 11.5h18v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 7 21.5z" fill="#fff"/><path d="m7.5 11 8.5 7 8.5-7" fill="none" stroke="#d9480f" stroke-width="2"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#d9480f"/>' +
+    '<path d="M7 11.5h18v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 7 21.5z" fill="#fff"/><path d="m7.5 11 8.5 7 8.5-7" fill="none" stroke="#d9480f" stroke-width="2"/></svg>',
 )}`;
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
