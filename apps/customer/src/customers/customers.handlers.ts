@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { deleteCustomer, ensureCustomer, getCustomer, messageAccepted, upsertCustomer } from '@postrider/contracts';
+import {
+  deleteCustomer,
+  ensureCustomer,
+  getCustomer,
+  lookUpCustomer,
+  messageAccepted,
+  upsertCustomer,
+} from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { Handles, On } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
@@ -37,12 +44,21 @@ export class CustomersHandlers {
     return {};
   }
 
+  @Handles(lookUpCustomer)
+  lookUp(
+    context: RequestContext,
+    { email }: RequestOf<typeof lookUpCustomer>,
+  ): Promise<AnswerOf<typeof lookUpCustomer>> {
+    return this.service.lookUp(context, email);
+  }
+
   @Handles(ensureCustomer)
   async ensure(
     context: RequestContext,
     { email }: RequestOf<typeof ensureCustomer>,
   ): Promise<AnswerOf<typeof ensureCustomer>> {
-    return { locale: await this.service.ensure(context, email) };
+    await this.service.ensure(context, email);
+    return {};
   }
 
   /** Catches up on recipients of messages that were accepted while this service could not be asked. */

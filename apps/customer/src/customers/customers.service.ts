@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext, CustomerResource, RequestOf, upsertCustomer } from '@postrider/contracts';
+import type {
+  AnswerOf,
+  CustomerResource,
+  lookUpCustomer,
+  RequestContext,
+  RequestOf,
+  upsertCustomer,
+} from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { toCustomerResource } from './customer.mapper.js';
 import { CustomersRepository } from './customers.repository.js';
@@ -21,8 +28,13 @@ export class CustomersService {
     await this.customers.merge(context.accountId, customerKey(email), data ?? {}, locale ?? null);
   }
 
-  async ensure(context: RequestContext, email: string): Promise<string | undefined> {
-    return (await this.customers.ensure(context.accountId, customerKey(email))) ?? undefined;
+  async lookUp(context: RequestContext, email: string): Promise<AnswerOf<typeof lookUpCustomer>> {
+    const customer = await this.customers.lookUp(context.accountId, customerKey(email));
+    return { known: customer !== undefined, locale: customer?.locale ?? undefined };
+  }
+
+  async ensure(context: RequestContext, email: string): Promise<void> {
+    await this.customers.ensure(context.accountId, customerKey(email));
   }
 
   async delete(context: RequestContext, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { StoredContent } from './message-content.js';
+import type { MessageContent } from '../attempts/message-content.js';
 
 /** What was accepted, as it must be sent; read again only by retries and resends. Its id is its log's. */
 @Entity('messages')
@@ -17,5 +17,5 @@ export class MessageEntity {
   espAccountId!: string;
 
   @Column('jsonb')
-  content!: StoredContent;
+  content!: MessageContent;
 }

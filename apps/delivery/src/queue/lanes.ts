@@ -1,5 +1,5 @@
 import type { Rooms } from './work.repository.js';
-import { Breakers } from './breakers.js';
+import { Breakers } from '../esp-accounts/breakers.js';
 
 /** Mail of test keys meets no ESP account: no account's pause, rate or backlog holds it up. */
 export const testLane = 'test';

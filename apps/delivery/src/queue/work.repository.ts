@@ -3,8 +3,8 @@ import { CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
-import type { StoredContent } from '../messages/message-content.js';
-import { inWords, mostAttempts } from './retry-policy.js';
+import type { MessageContent } from '../attempts/message-content.js';
+import { inWords, mostAttempts } from '../attempts/retry-policy.js';
 
 /** A due row as it was claimed, with its message. */
 export interface ClaimedRow {
@@ -18,7 +18,7 @@ export interface ClaimedRow {
   readonly artifactId: string;
   readonly templateId: string;
   readonly test: boolean;
-  readonly content: StoredContent;
+  readonly content: MessageContent;
 }
 
 /** How many more attempts may begin now: in all, in the lanes that are in use or paused, and in any other. */
@@ -125,7 +125,7 @@ export class WorkRepository {
         takeAbandoned,
         this.config.LEASE_SECONDS,
         wait,
-        mostAttempts(this.config.RETRY_DELAYS_SECONDS),
+        mostAttempts(this.config),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
       ],
     });
