@@ -13,6 +13,3 @@ export interface MessageContent {
   /** Unix seconds, where the caller asked for a time. */
   readonly send_at?: number | undefined;
 }
-
-/** The spelling under which a recipient's logs are found: that of the customer's key (API.md section 7). */
-export const recipientKey = (address: string): string => address.trim().toLowerCase();

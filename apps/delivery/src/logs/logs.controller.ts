@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { getLog, listCustomerLogs, listLogEvents, listLogs, ServiceError } from '@postrider/contracts';
+import { addressKey, getLog, listCustomerLogs, listLogEvents, listLogs, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { recipientKey } from '../attempts/message-content.js';
 import { LogsRepository } from './logs.repository.js';
 
 @Controller()
@@ -33,7 +32,7 @@ export class LogsController {
     context: RequestContext,
     { email, count, ...range }: RequestOf<typeof listCustomerLogs>,
   ): Promise<AnswerOf<typeof listCustomerLogs>> {
-    return this.logs.listOfRecipient(context.accountId, recipientKey(email), count, range);
+    return this.logs.listOfRecipient(context.accountId, addressKey(email), count, range);
   }
 }
 

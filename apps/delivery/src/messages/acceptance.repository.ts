@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
+import { addressKey } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
-import { recipientKey } from '../attempts/message-content.js';
 import { insertAccepted } from './message-insertion.js';
 
 /** A message with everything that is decided about it: what acceptance writes. */
@@ -106,7 +106,7 @@ export class AcceptanceRepository {
         column((message) => message.test),
         column((message) => JSON.stringify(message.content)),
         column((message) => message.content.recipient.address),
-        column((message) => recipientKey(message.content.recipient.address)),
+        column((message) => addressKey(message.content.recipient.address)),
         column((message) => message.content.recipient.name ?? ''),
         column((message) => message.sendAt ?? null),
         column((message) => message.leaseToken ?? null),

@@ -1,12 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { recordConversion, ServiceError } from '@postrider/contracts';
+import { addressKey, recordConversion, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { customerKey } from '../customers/customers.service.js';
 import { ConversionsRepository } from './conversions.repository.js';
 
 @Controller()
-export class ConversionsHandlers {
+export class ConversionsController {
   constructor(private readonly conversions: ConversionsRepository) {}
 
   @Handles(recordConversion)
@@ -16,7 +15,7 @@ export class ConversionsHandlers {
   ): Promise<AnswerOf<typeof recordConversion>> {
     const known = await this.conversions.record(
       context.accountId,
-      customerKey(email),
+      addressKey(email),
       revenue ?? null,
       timestamp ?? null,
     );

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { DailyCountsRepository } from './daily-counts.repository.js';
 
 @Injectable()
-export class StatisticsHandlers {
+export class StatisticsConsumer {
   constructor(private readonly counts: DailyCountsRepository) {}
 
   @On(messageAccepted)
