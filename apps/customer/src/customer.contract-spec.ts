@@ -20,6 +20,6 @@ describeContract(customerService, [
   arrange(upsertCustomer, {}),
   arrange(deleteCustomer, { given: ada }),
   arrange(lookUpCustomer, { given: ada }),
-  arrange(ensureCustomer, {}),
+  arrange(ensureCustomer, { given: ada }),
   arrange(recordConversion, { given: ada, errors: { not_found: () => nobody } }),
 ]);

@@ -172,7 +172,7 @@ describe('the customer service', () => {
     it('leaves one that is there as it is', async () => {
       await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'de-DE' });
       const before = await versionOf();
-      await ask(ensureCustomer, { email: ada });
+      expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
       expect(await versionOf()).toEqual(before);
     });
 

@@ -44,7 +44,6 @@ export class CustomersController {
     context: RequestContext,
     { email }: RequestOf<typeof ensureCustomer>,
   ): Promise<AnswerOf<typeof ensureCustomer>> {
-    await this.customers.ensure(context, email);
-    return {};
+    return { locale: await this.customers.ensure(context, email) };
   }
 }

@@ -52,9 +52,11 @@ export class CustomersRepository {
     return this.lookups.add({ accountId, email });
   }
 
-  /** Makes the customer where it is missing. Concurrent sends share a statement. */
-  async ensure(accountId: string, email: string): Promise<void> {
-    await this.additions.add({ accountId, email, created: Math.floor(Date.now() / 1000) });
+  /** Makes the customer where it is missing and answers its locale; writes nothing where it is there. */
+  async ensure(accountId: string, email: string): Promise<string | null> {
+    const found = await this.lookUp(accountId, email);
+    if (!found) await this.additions.add({ accountId, email, created: Math.floor(Date.now() / 1000) });
+    return found?.locale ?? null;
   }
 
   async addMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {

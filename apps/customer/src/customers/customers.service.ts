@@ -30,8 +30,8 @@ export class CustomersService {
     return { known: customer !== undefined, locale: customer?.locale ?? undefined };
   }
 
-  async ensure(context: RequestContext, email: string): Promise<void> {
-    await this.customers.ensure(context.accountId, addressKey(email));
+  async ensure(context: RequestContext, email: string): Promise<string | undefined> {
+    return (await this.customers.ensure(context.accountId, addressKey(email))) ?? undefined;
   }
 
   async delete(context: RequestContext, email: string): Promise<void> {

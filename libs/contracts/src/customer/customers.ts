@@ -71,13 +71,13 @@ export const lookUpCustomer = defineRpc({
   ],
 });
 
-/** Asked by delivery once a send to somebody new is accepted: makes the customer where it is missing. */
+/** Asked by delivery once a send to somebody new is accepted: makes the customer where it is missing and answers its locale. */
 export const ensureCustomer = defineRpc({
   pattern: 'customer.customer.ensure.v1',
   request: z.object({ email: emailAddress }),
-  response: z.object({}),
+  response: z.object({ locale: z.string().optional() }),
   timeoutMs: 2_000,
-  examples: [{ name: 'a recipient', request: { email: 'ada@example.com' }, response: {} }],
+  examples: [{ name: 'a known customer', request: { email: 'ada@example.com' }, response: { locale: 'en-GB' } }],
 });
 
 export const conversionBody = z.object({
