@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import type { Artifact } from '@postrider/rendering';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
 const keepDays = 400;
@@ -14,6 +17,25 @@ export class ArtifactsRepository {
       [accountId, artifactId],
     );
     return row?.content;
+  }
+
+  async insert(tx: EntityManager, accountId: string, artifact: Artifact): Promise<string> {
+    const id = newId('artifact');
+    await tx.query('insert into artifacts (account_id, id, content) values ($1, $2, $3)', [
+      accountId,
+      id,
+      JSON.stringify(artifact),
+    ]);
+    return id;
+  }
+
+  /** Whether the artifact of that id is this one. */
+  async holds(tx: EntityManager, accountId: string, id: string, artifact: Artifact): Promise<boolean> {
+    const same: unknown[] = await tx.query(
+      'select 1 from artifacts where account_id = $1 and id = $2 and content::text = $3',
+      [accountId, id, JSON.stringify(artifact)],
+    );
+    return same.length > 0;
   }
 
   /** Notes since when artifacts have no version, and forgets those that had none for longer than any accepted mail waits. Answers how many. */
