@@ -1,55 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { isLocale, ServiceError } from '@postrider/contracts';
-import type { Catalogue, TransMessage } from '@postrider/rendering';
-import { buildPot, extractMessages, parsePoArchive, PoArchiveError } from '@postrider/rendering';
+import type { Catalogue } from '@postrider/rendering';
+import { parsePoArchive, PoArchiveError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import { DataSource } from 'typeorm';
 import type { Compiled } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
-import { Edits } from '../edits/edits.js';
-import { SnippetsRepository } from '../snippets/snippets.repository.js';
+import { LocalesRepository } from '../locales/locales.repository.js';
 import type { TemplateEntity } from '../templates/template.entity.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
+import { EditTransactions } from '../transactions/edit-transactions.js';
 import { contentIn, isSameContent, sourceOf } from '../versions/content.js';
 import type { VersionEntity } from '../versions/version.entity.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { LocaleUpload } from './locale-upload.js';
+import { unknownTag } from './unknown-tag.js';
 
 const compiledAtOnce = 4;
 
-/** Translations of templates, tag by tag: messages go out as a POT file and come back as PO files (SPEC.md section 4, Internationalization). */
 @Injectable()
-export class TranslationsService {
+export class PoUploadService {
   constructor(
-    private readonly database: DataSource,
-    private readonly edits: Edits,
+    private readonly transactions: EditTransactions,
     private readonly compiler: Compiler,
     private readonly templates: TemplatesRepository,
+    private readonly locales: LocalesRepository,
     private readonly versions: VersionsRepository,
-    private readonly snippets: SnippetsRepository,
   ) {}
-
-  /** The messages of every version, published or not, in the default locale of the templates with the tag. The same templates give the same file. */
-  async pot(context: RequestContext, tag: string): Promise<string> {
-    const templates = await this.templates.tagged(context.accountId, tag);
-    if (templates.length === 0) unknownTag(tag);
-    const messages: TransMessage[] = [];
-    let modified = 0;
-    for (const template of templates) {
-      for (const version of await this.versions.list(context.accountId, template.id, undefined)) {
-        const source = sourceOf(version);
-        const snippets = await this.snippets.mentioned(this.database.manager, context.accountId, Object.values(source));
-        messages.push(...extractMessages(source, (name) => snippets.get(name)?.body));
-        modified = Math.max(
-          modified,
-          version.modifiedAt.getTime(),
-          ...[...snippets.values()].map(({ modifiedAt }) => modifiedAt.getTime()),
-        );
-      }
-    }
-    return buildPot(messages, new Date(modified));
-  }
 
   /**
    * Makes every template with the tag speak the languages of the archive: each version of its default locale gets a counterpart of the same name
@@ -57,7 +34,7 @@ export class TranslationsService {
    */
   async upload(context: RequestContext, tag: string, zip: Buffer): Promise<void> {
     const catalogues = await read(zip);
-    await this.edits.run(context, 'using', async (tx) => {
+    await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
       for (const template of templates) await this.translate(tx, template, catalogues);
@@ -69,7 +46,8 @@ export class TranslationsService {
     template: TemplateEntity,
     catalogues: ReadonlyMap<string, Catalogue>,
   ): Promise<void> {
-    const original = await this.templates.findLocale(tx, template, undefined);
+    const { accountId, id: templateId } = template;
+    const original = await this.locales.find(tx, { accountId, templateId }, undefined);
     if (!original) return;
     const uploads: LocaleUpload[] = [];
     for (const [locale, catalogue] of catalogues) {
@@ -88,9 +66,8 @@ export class TranslationsService {
     catalogue: Catalogue,
   ): Promise<LocaleUpload> {
     const place = { accountId: template.accountId, templateId: template.id, locale };
-    if (!(await this.templates.findLocale(tx, template, locale)))
-      await this.templates.insertLocale(tx, { ...place, isDefault: false });
-    await this.templates.setCatalogue(tx, place, catalogue);
+    if (!(await this.locales.find(tx, place, locale))) await this.locales.insert(tx, place, { isDefault: false });
+    await this.locales.setCatalogue(tx, place, catalogue);
     return new LocaleUpload(place, catalogue, await this.versions.listIn(tx, place));
   }
 
@@ -100,7 +77,7 @@ export class TranslationsService {
     original: VersionEntity,
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
-    const compile = await this.compiler.prepare(tx, template.accountId, original);
+    const compile = await this.compiler.prepare(tx, template.accountId, sourceOf(original));
     for (let from = 0; from < uploads.length; from += compiledAtOnce) {
       const batch = uploads.slice(from, from + compiledAtOnce);
       const compiled = await Promise.all(
@@ -134,7 +111,7 @@ export class TranslationsService {
   /** What the locale has of its own takes the translations too. Where that is what is published, it stays; else the originals decide. */
   private async finish(tx: EntityManager, template: TemplateEntity, upload: LocaleUpload): Promise<void> {
     for (const version of upload.others) {
-      const compile = await this.compiler.prepare(tx, template.accountId, version);
+      const compile = await this.compiler.prepare(tx, template.accountId, sourceOf(version));
       await this.versions.setCompiled(
         tx,
         version,
@@ -164,7 +141,3 @@ const naming =
       `Template "${template.name}" (${place.locale}, version "${version.name}"): ${error.message}`,
     );
   };
-
-function unknownTag(tag: string): never {
-  throw new ServiceError('not_found', `No template has the tag ${tag}`);
-}

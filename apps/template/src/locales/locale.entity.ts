@@ -23,3 +23,6 @@ export class LocaleEntity {
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }
+
+/** Which locale of which template: where versions live. */
+export type Place = Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale'>;

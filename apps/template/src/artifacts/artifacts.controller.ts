@@ -5,7 +5,7 @@ import { Handles } from '@postrider/messaging';
 import { ArtifactsRepository } from './artifacts.repository.js';
 
 @Controller()
-export class ArtifactsHandlers {
+export class ArtifactsController {
   constructor(private readonly artifacts: ArtifactsRepository) {}
 
   @Handles(getArtifact)

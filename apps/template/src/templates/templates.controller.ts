@@ -12,7 +12,7 @@ import { Handles } from '@postrider/messaging';
 import { TemplatesService } from './templates.service.js';
 
 @Controller()
-export class TemplatesHandlers {
+export class TemplatesController {
   constructor(private readonly templates: TemplatesService) {}
 
   @Handles(listTemplates)

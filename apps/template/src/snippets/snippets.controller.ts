@@ -5,7 +5,7 @@ import { Handles } from '@postrider/messaging';
 import { SnippetsService } from './snippets.service.js';
 
 @Controller()
-export class SnippetsHandlers {
+export class SnippetsController {
   constructor(private readonly snippets: SnippetsService) {}
 
   @Handles(listSnippets)

@@ -1,24 +1,12 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import {
-  createVersion,
-  endAbTest,
-  getVersion,
-  listVersions,
-  publishVersion,
-  setAbTest,
-  updateVersion,
-} from '@postrider/contracts';
+import { createVersion, getVersion, listVersions, publishVersion, updateVersion } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { PublicationService } from './publication.service.js';
 import { VersionsService } from './versions.service.js';
 
 @Controller()
-export class VersionsHandlers {
-  constructor(
-    private readonly versions: VersionsService,
-    private readonly publication: PublicationService,
-  ) {}
+export class VersionsController {
+  constructor(private readonly versions: VersionsService) {}
 
   @Handles(listVersions)
   list(context: RequestContext, request: RequestOf<typeof listVersions>): Promise<AnswerOf<typeof listVersions>> {
@@ -45,16 +33,6 @@ export class VersionsHandlers {
     context: RequestContext,
     request: RequestOf<typeof publishVersion>,
   ): Promise<AnswerOf<typeof publishVersion>> {
-    return this.publication.publish(context, request);
-  }
-
-  @Handles(setAbTest)
-  setAbTest(context: RequestContext, request: RequestOf<typeof setAbTest>): Promise<AnswerOf<typeof setAbTest>> {
-    return this.publication.setAbTest(context, request);
-  }
-
-  @Handles(endAbTest)
-  endAbTest(context: RequestContext, request: RequestOf<typeof endAbTest>): Promise<AnswerOf<typeof endAbTest>> {
-    return this.publication.endAbTest(context, request);
+    return this.versions.publish(context, request);
   }
 }

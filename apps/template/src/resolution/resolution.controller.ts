@@ -6,7 +6,7 @@ import { RenderService } from './render.service.js';
 import { ResolutionService } from './resolution.service.js';
 
 @Controller()
-export class ResolutionHandlers {
+export class ResolutionController {
   constructor(
     private readonly resolution: ResolutionService,
     private readonly renders: RenderService,
