@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '@postrider/concurrency';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /** One thing an app needs to do its work; `check` throws or answers false while it is missing. */
@@ -40,18 +41,10 @@ export class Health {
 }
 
 async function passes(check: HealthCheck['check']): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
   try {
-    return await Promise.race([
-      check(),
-      new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), checkTimeoutMs);
-      }),
-    ]);
+    return await within(Promise.resolve(check()), checkTimeoutMs, () => false);
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

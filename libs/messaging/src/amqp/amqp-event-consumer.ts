@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { within } from '@postrider/concurrency';
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
@@ -87,14 +88,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     await this.connection?.cancel(this.consumerTag);
     // What is not begun goes back to the queue when the channel closes.
     this.waiting = [];
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      this.working,
-      new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, drainMs);
-      }),
-    ]);
-    clearTimeout(timer);
+    if (this.working) await within(this.working, drainMs, () => undefined);
     await this.connection?.close();
   }
 

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
@@ -66,9 +66,7 @@ export class RecoveringChannel {
 
   /** Waits for the first channel to be set up, at most `ms`. */
   async settled(ms: number): Promise<void> {
-    const timer = new AbortController();
-    await Promise.race([this.firstLife, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
-    timer.abort();
+    await within(this.firstLife, ms, () => undefined);
   }
 
   /** Starts over with a new connection: for a consumer that finds that its queues are not as it needs them. */
@@ -80,10 +78,11 @@ export class RecoveringChannel {
   async cancel(consumerTag: string | undefined): Promise<void> {
     clearInterval(this.watching);
     if (this.channel && consumerTag)
-      await Promise.race([
+      await within(
         this.channel.cancel(consumerTag).catch(() => {}),
-        sleep(closeTimeoutMs, undefined, { ref: false }),
-      ]);
+        closeTimeoutMs,
+        () => undefined,
+      );
   }
 
   /** What was sent before goes out first. */
@@ -168,21 +167,13 @@ function messageOf(error: unknown): string {
 }
 
 /** What `step` resolves with, unless the connection ends first or 30 s pass. */
-async function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([
-      step,
-      ended.then((reason) => {
-        throw new Error(reason);
-      }),
-      sleep(setupTimeoutMs, undefined, { signal: timer.signal }).then(() => {
-        throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
-      }),
-    ]);
-  } finally {
-    timer.abort();
-  }
+function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
+  const end = ended.then((reason): never => {
+    throw new Error(reason);
+  });
+  return within(Promise.race([step, end]), setupTimeoutMs, () => {
+    throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
+  });
 }
 
 /** In good order if the broker plays along: the channel first, so that acks and replies on their way arrive. A silent broker is left. */
@@ -191,7 +182,7 @@ async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefi
     await channel?.close().catch(() => {});
     await connection.close().catch(() => {});
   })();
-  await Promise.race([orderly, sleep(closeTimeoutMs, undefined, { ref: false })]);
+  await within(orderly, closeTimeoutMs, () => undefined);
   // With an error, which is what ends amqplib's heartbeats to a peer that no longer answers.
   (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('hung up'));
 }
