@@ -8,7 +8,7 @@ import { eventsConsumed } from '../metrics.js';
 import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
-import { readEvents } from './read-envelope.js';
+import { readEvents } from './read-events.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import type { RetryTier } from './topology.js';
 import {
@@ -22,7 +22,7 @@ import {
   retryTiers,
 } from './topology.js';
 
-/** Messages; each holds one event or a bundle of them. */
+/** Messages, each a bundle of events. */
 const prefetch = 100;
 /** Events per transaction. */
 const maxBatch = 200;
@@ -212,4 +212,4 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   }
 }
 
-const contentOf = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify(event));
+const contentOf = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify([event]));

@@ -79,7 +79,7 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     const channel = this.connection?.current;
     if (!channel) throw new PublishFailed('The message broker is not reachable');
     if (this.connection?.blocked) throw new PublishFailed('The message broker accepts no messages');
-    const content = Buffer.from(events.length === 1 ? events[0]! : `[${events.join(',')}]`);
+    const content = Buffer.from(`[${events.join(',')}]`);
     await this.confirms.publish(
       channel,
       eventExchange,

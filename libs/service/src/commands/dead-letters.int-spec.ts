@@ -60,7 +60,7 @@ async function inRabbitMq(): Promise<Graveyard> {
   return {
     environment: { AMQP_URL: vhost.url },
     bury: async (eventId, reason) => {
-      const content = Buffer.from(JSON.stringify(envelope(eventId)));
+      const content = Buffer.from(JSON.stringify([envelope(eventId)]));
       channel.sendToQueue('customer.events.dead', content, {
         messageId: eventId,
         timestamp: 1_790_000_000,
@@ -76,7 +76,7 @@ async function inRabbitMq(): Promise<Graveyard> {
         message = await channel.get('customer.events', { noAck: true })
       ) {
         expect(message.properties.headers?.['x-attempt']).toBeUndefined();
-        ids.push((JSON.parse(message.content.toString()) as { eventId: string }).eventId);
+        ids.push((JSON.parse(message.content.toString()) as [{ eventId: string }])[0].eventId);
       }
       return ids;
     },
