@@ -24,6 +24,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   abstract override listen(callback: (error?: unknown) => void): void;
   abstract override close(): Promise<void>;
   abstract isConnected(): boolean;
+  abstract get problem(): string | undefined;
 
   /** The reply as it goes over the wire. Never rejects: whatever happens, the caller gets one. */
   protected async answer(pattern: string, context: unknown, payload: unknown): Promise<string> {

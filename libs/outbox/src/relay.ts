@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { events, ServiceError } from '@postrider/contracts';
+import { events } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, isPassing, PublishFailed } from '@postrider/messaging';
+import { EVENT_PUBLISHER, fateOf, PublishFailed } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -12,8 +12,6 @@ const pollMs = 500;
 /** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
 const breathMs = 100;
 const publishRetrySeconds = 1;
-/** Waits after a consumer's own failure, where there is no broker to hold the retries (memory transport). */
-const consumerRetrySeconds = [5, 30, 120, 600] as const;
 
 interface Row extends Omit<EventEnvelope, 'payload'> {
   readonly id: string;
@@ -97,16 +95,15 @@ export class OutboxRelay extends PeriodicTask {
 
   /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
   private async failed(tx: EntityManager, row: Row, failure: Error): Promise<void> {
-    const passing = isPassing(failure);
-    const hopeless = failure instanceof ServiceError && failure.code === 'invalid_request';
-    const wait = passing ? consumerRetrySeconds[0] : consumerRetrySeconds[row.attempts];
-    const dead = hopeless || wait === undefined;
+    const fate = fateOf(failure, row.attempts + 1);
+    const dead = fate === 'dead';
     if (dead)
       this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
-    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${wait} s: ${failure.message}`);
+    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${fate.tier.name}: ${failure.message}`);
+    const attempts = dead ? row.attempts + 1 : fate.attempt - 1;
     await tx.query(
-      `update outbox set attempts = attempts + $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
-      [row.id, passing ? 0 : 1, failure.message.slice(0, 500), wait ?? 0, dead],
+      `update outbox set attempts = $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
+      [row.id, attempts, failure.message.slice(0, 500), dead ? 0 : fate.tier.ms / 1000, dead],
     );
   }
 }

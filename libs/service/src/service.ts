@@ -131,7 +131,9 @@ export const databaseCheck = (database: DataSource): HealthCheck => ({
 
 /** Parts of the memory transport have no connection to lose. */
 export function connectionCheck(name: string, part: Partial<ConnectionState> | RpcTransport): HealthCheck[] {
-  return 'isConnected' in part && part.isConnected ? [{ name, check: () => part.isConnected?.() ?? false }] : [];
+  return 'isConnected' in part && part.isConnected
+    ? [{ name, check: () => part.isConnected?.() || part.problem || false }]
+    : [];
 }
 
 /** Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. */

@@ -1,16 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { isPassing } from '../failures.js';
+import type { RetryTier } from '../event-retries.js';
+import { fateOf, retryTiers } from '../event-retries.js';
 import { eventsConsumed } from '../metrics.js';
 import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
 import { readEvents } from './read-events.js';
 import { RecoveringChannel } from './recovering-channel.js';
-import type { RetryTier } from './topology.js';
 import {
   attemptHeader,
   deadLetterQueue,
@@ -19,7 +18,6 @@ import {
   eventQueue,
   reasonHeader,
   retryQueue,
-  retryTiers,
 } from './topology.js';
 
 /** Messages, each a bundle of events. */
@@ -42,7 +40,7 @@ interface Arrival {
 
 /**
  * Takes a service's event queue in batches. A batch that fails is taken apart; an event that fails by itself waits in a retry queue (5 s to
- * 10 min) and ends in the dead letters after five attempts. Failures that pass (the database is away) do not count as attempts.
+ * 10 min) and ends in the dead letters after five attempts (`fateOf`).
  */
 export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private readonly logger: Logger;
@@ -66,6 +64,10 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   /** A service that takes no events never starts this and misses nothing. */
   isConnected(): boolean {
     return this.connection === undefined || (this.connection.current !== undefined && this.consumerTag !== undefined);
+  }
+
+  get problem(): string | undefined {
+    return this.connection?.problem;
   }
 
   async start(sink: EventSink): Promise<void> {
@@ -159,18 +161,16 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   private async failed({ delivery, event }: Arrival, error: unknown): Promise<void> {
     const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 1);
-    const passing = isPassing(error);
-    const hopeless = error instanceof ServiceError && error.code === 'invalid_request';
-    const tier = passing ? this.tiers[0] : this.tiers[attempt - 1];
+    const fate = fateOf(error, attempt, this.tiers);
     const reason = error instanceof Error ? error.message : String(error);
-    if (hopeless || !tier) {
+    if (fate === 'dead') {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
       await this.setAside(delivery, event.topic, reason, contentOf(event));
       return;
     }
-    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${tier.name}: ${reason}`);
-    await this.send(delivery, retryQueue(this.service, tier.name), contentOf(event), {
-      [attemptHeader]: passing ? attempt : attempt + 1,
+    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${fate.tier.name}: ${reason}`);
+    await this.send(delivery, retryQueue(this.service, fate.tier.name), contentOf(event), {
+      [attemptHeader]: fate.attempt,
     });
     this.done(delivery, event.topic, 'retried');
   }

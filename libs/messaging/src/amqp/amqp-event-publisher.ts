@@ -42,6 +42,10 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     return this.connection === undefined || this.connection.current !== undefined;
   }
 
+  get problem(): string | undefined {
+    return this.connection?.problem;
+  }
+
   /** Events of one topic travel in bundles: a quorum queue's work is by the message. */
   async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
     const failures = new Map<string, Error>();

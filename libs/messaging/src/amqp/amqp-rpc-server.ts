@@ -111,6 +111,10 @@ export class AmqpRpcServer extends RpcServer {
     return this.connection?.current !== undefined && this.consumerTag !== undefined;
   }
 
+  override get problem(): string | undefined {
+    return this.connection?.problem;
+  }
+
   private async consume(channel: ConfirmChannel): Promise<void> {
     await declareRpcQueue(channel, this.service);
     const replies = new Replies(channel, ({ message }) => this.logger.warn(`replies could not be sent: ${message}`));

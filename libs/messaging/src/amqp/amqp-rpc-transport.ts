@@ -43,6 +43,10 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     return this.connection.current !== undefined;
   }
 
+  get problem(): string | undefined {
+    return this.connection.problem;
+  }
+
   request(
     owner: ServiceName,
     pattern: string,

@@ -116,6 +116,15 @@ describe('events over RabbitMQ', () => {
     expect(await letters()).toBe(0);
   });
 
+  it('whose handling is cancelled by the statement limit every time are dead letters after five attempts', async () => {
+    const batches = await consume(async () => {
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    });
+    await publish(7);
+    await waitFor(async () => (await letters()) === 1);
+    expect(batches).toEqual([[7], [7], [7], [7], [7]]);
+  });
+
   it('that are refused as invalid are dead letters at once', async () => {
     const batches = await consume(async () => {
       throw ServiceError.invalidFields([{ field: 'n', message: 'is wrong' }]);

@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { mismatchedQueue, queueExists } from './mismatched-queue.js';
 
 const heartbeatSeconds = 5;
 const reconnectSeconds = 1;
@@ -11,11 +13,13 @@ const connectTimeoutMs = 5_000;
 const setupTimeoutMs = 30_000;
 const closeTimeoutMs = 2_000;
 const watchEveryMs = 5_000;
+/** Between two attempts to declare a queue that is there with other arguments; whether it is gone is looked at more often. */
+const declareAgainMs = 30_000;
 
 /**
  * One connection with one confirm channel that comes back by itself: when the broker was not there at the start, after its restart, a lost
  * network, a channel closed by the broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail
- * at once instead of waiting. The `consumedQueue` is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word when a queue is
+ * at once instead of waiting, and `problem` says why. The `consumedQueue` is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word when a queue is
  * deleted and declared again within a moment.
  */
 export class RecoveringChannel {
@@ -57,6 +61,11 @@ export class RecoveringChannel {
 
   get current(): ConfirmChannel | undefined {
     return this.channel;
+  }
+
+  /** Why there is no channel, as far as it is known. */
+  get problem(): string | undefined {
+    return this.lastProblem || undefined;
   }
 
   /** Why the broker takes no messages at the moment (it is short of memory or disk); what is published meanwhile waits unconfirmed. */
@@ -123,13 +132,30 @@ export class RecoveringChannel {
       const reason = await ended;
       if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
     } catch (error) {
-      this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${messageOf(error)}`);
+      await this.setUpFailed(connection, problem || messageOf(error));
     } finally {
       clearInterval(this.watching);
       this.channel = undefined;
       this.blockedBy = undefined;
       this.onLost();
       await hangUp(connection, channel);
+    }
+  }
+
+  /** Another attempt follows at once; but where a queue is in the way only once it is gone, or may have been declared by others as it should be. */
+  private async setUpFailed(connection: ChannelModel, problem: string): Promise<void> {
+    const mismatched = mismatchedQueue(problem);
+    if (!mismatched) {
+      this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${problem}`);
+      return;
+    }
+    this.report(mismatched.advice);
+    const gone = new AbortController();
+    connection.on('close', () => gone.abort());
+    const signal = AbortSignal.any([this.closing.signal, gone.signal]);
+    for (let waited = 0; waited < declareAgainMs && !signal.aborted; waited += watchEveryMs) {
+      await sleep(watchEveryMs, undefined, { signal }).catch(() => {});
+      if (!signal.aborted && !(await queueExists(connection, mismatched.name))) return;
     }
   }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
@@ -214,10 +216,24 @@ describe('calls over RabbitMQ', () => {
     await service.stop();
     await channel.deleteQueue(queue);
     await channel.assertQueue(queue, { durable: true });
+    const errors: unknown[] = [];
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => {
+      errors.push(line);
+    });
     service = await startEcho(broker.url(vhost.url));
+    await waitFor(() => service.server.problem);
+    const { opened } = broker;
+    await sleep(2_500);
+    // It neither dials again and again, each time for the same refusal, nor says the same again.
+    expect(broker.opened).toBe(opened);
+    logged.mockRestore();
     expect(service.server.isConnected()).toBe(false);
+    expect(service.server.problem).toContain('x-message-ttl');
+    expect(service.server.problem).toContain(`rabbitmqctl delete_queue --vhost ${vhost.name} ${queue}`);
+    expect(errors).toEqual([service.server.problem]);
     await channel.deleteQueue(queue);
     await answers();
+    expect(service.server.problem).toBeUndefined();
   });
 
   it('are answered by a service that was started before the broker', async () => {
