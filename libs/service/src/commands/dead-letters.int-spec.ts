@@ -1,10 +1,10 @@
 import { messageAccepted, newId } from '@postrider/contracts';
+import { outboxTables } from '@postrider/outbox';
 import { createTestDatabase, createTestVhost } from '@postrider/testing';
 import type { ChannelModel } from 'amqplib';
 import { connect } from 'amqplib';
 import { Client } from 'pg';
-import { outboxTables } from '../tables.js';
-import { deadLetters } from './command.js';
+import { deadLetters } from './dead-letters.command.js';
 
 interface Graveyard {
   readonly environment: Record<string, string>;
@@ -60,7 +60,7 @@ async function inRabbitMq(): Promise<Graveyard> {
   return {
     environment: { AMQP_URL: vhost.url },
     bury: async (eventId, reason) => {
-      const content = Buffer.from(JSON.stringify(envelope(eventId)));
+      const content = Buffer.from(JSON.stringify([envelope(eventId)]));
       channel.sendToQueue('customer.events.dead', content, {
         messageId: eventId,
         timestamp: 1_790_000_000,
@@ -76,7 +76,7 @@ async function inRabbitMq(): Promise<Graveyard> {
         message = await channel.get('customer.events', { noAck: true })
       ) {
         expect(message.properties.headers?.['x-attempt']).toBeUndefined();
-        ids.push((JSON.parse(message.content.toString()) as { eventId: string }).eventId);
+        ids.push((JSON.parse(message.content.toString()) as [{ eventId: string }])[0].eventId);
       }
       return ids;
     },
@@ -103,7 +103,7 @@ describe.each([
     said = [];
   });
   const run = (...args: string[]): Promise<number> =>
-    deadLetters(args, graveyard.environment, (text) => said.push(text));
+    deadLetters.run(args, { ...graveyard, print: (line) => said.push(line), warn: (line) => said.push(line) });
   const ids = (): string[] => said.map((text) => text.split('  ')[0]!);
 
   it('are listed with what is known of them, and are still there afterwards', async () => {
@@ -149,22 +149,36 @@ describe.each([
 });
 
 describe('the dead letter command', () => {
-  const said: string[] = [];
-  const run = (args: string[], environment: Record<string, string> = {}): Promise<number> =>
-    deadLetters(args, environment, (text) => said.push(text));
+  let warned: string[];
+  beforeEach(() => {
+    warned = [];
+  });
+  const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<number> =>
+    deadLetters.run(args, { environment, print: () => {}, warn: (line) => warned.push(line) });
 
-  it.each([[[]], [['list']], [['list', 'nobody']], [['burn', 'customer']], [['drop', 'customer']]])(
-    'explains itself when it does not understand %j',
-    async (args) => {
-      expect(await run(args)).toBe(2);
-      expect(said.at(-1)).toContain('Usage:');
-    },
-  );
+  it.each([
+    [[]],
+    [['list']],
+    [['list', 'nobody']],
+    [['burn', 'customer']],
+    [['drop', 'customer']],
+    [['drop', 'customer', 'all', 'evt_1']],
+  ])('explains itself when it does not understand %j', async (args) => {
+    expect(await run(args)).toBe(2);
+    expect(warned.join()).toContain('Usage: dead-letters list <service>');
+  });
 
   it('names the variable it misses', async () => {
     expect(await run(['list', 'customer'])).toBe(1);
-    expect(said.at(-1)).toContain('AMQP_URL must be set');
     expect(await run(['list', 'customer'], { AMQP_URL: 'memory:' })).toBe(1);
-    expect(said.at(-1)).toContain('DATABASE_URL must be set');
+    expect(warned).toEqual([
+      'Configuration of dead-letters: AMQP_URL is required.',
+      'DATABASE_URL is required where AMQP_URL is memory:.',
+    ]);
+  });
+
+  it('says that the broker could not be reached', async () => {
+    expect(await run(['list', 'customer'], { AMQP_URL: 'amqp://127.0.0.1:1' })).toBe(1);
+    expect(warned.join()).toMatch(/^The dead letters of customer could not be reached: .*ECONNREFUSED/);
   });
 });
