@@ -12,7 +12,7 @@ import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/
 import { Client } from 'pg';
 import { deliveryDatabase } from '../database.js';
 import { deliveryService } from '../delivery.service-definition.js';
-import { failures } from './failures-command.js';
+import { failures } from './failures.command.js';
 
 interface Made {
   readonly accountId?: string;
@@ -49,11 +49,11 @@ describe('the failures command', () => {
   afterEach(() => sql.query('truncate failures, logs, messages, log_events, work, outbox, blobs, esp_accounts'));
 
   const run = (...args: string[]): Promise<number> =>
-    failures(
-      args,
-      { DATABASE_URL: database.url },
-      { say: (line) => said.push(line), note: (line) => noted.push(line) },
-    );
+    failures.run(args, {
+      environment: { DATABASE_URL: database.url },
+      print: (line) => said.push(line),
+      warn: (line) => noted.push(line),
+    });
   const rows = async (query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await sql.query<Record<string, unknown>>(query, values)).rows;
   const count = async (table: string): Promise<number> =>
@@ -329,7 +329,7 @@ describe('the failures command', () => {
   });
 
   it.each<[string[], RegExp]>([
-    [[], /^Which command\?/],
+    [[], /^Which command: list, replay, drop\?/],
     [['burn'], /^There is no command "burn"/],
     [['replay'], /^replay needs a filter, or --all/],
     [['drop', '--limit', '5', '--yes'], /^drop needs a filter, or --all/],
@@ -339,7 +339,7 @@ describe('the failures command', () => {
     [['list', '--limit', '0'], /^--limit must be a whole number/],
     [['list', '--log', '17'], /^--log must be an id that begins with log_/],
     [['list', '--through', 'esp_1'], /^Unknown option '--through'\./],
-    [['list', 'all'], /^Unexpected argument 'all'\./],
+    [['list', 'all'], /^"all" is more than is expected\./],
     [['list', '--since'], /^Option '--since <value>' argument missing\./],
   ])('explains what it does not understand: %j', async (args, why) => {
     expect(await run(...args)).toBe(2);
@@ -350,7 +350,9 @@ describe('the failures command', () => {
   it('explains itself, and names what it misses', async () => {
     expect(await run('--help')).toBe(0);
     expect(said[0]).toContain('Usage:');
-    expect(await failures(['list'], {}, { say: () => {}, note: (text) => noted.push(text) })).toBe(1);
+    expect(await failures.run(['list'], { environment: {}, print: () => {}, warn: (text) => noted.push(text) })).toBe(
+      1,
+    );
     expect(noted.at(-1)).toBe('Configuration of failures: DATABASE_URL is required.');
   });
 });
@@ -406,11 +408,11 @@ describe('a replayed failure', () => {
       });
       const said: string[] = [];
       expect(
-        await failures(
-          ['replay', '--log', old, '--yes'],
-          { DATABASE_URL: database.url },
-          { say: (text) => said.push(text), note: () => {} },
-        ),
+        await failures.run(['replay', '--log', old, '--yes'], {
+          environment: { DATABASE_URL: database.url },
+          print: (text) => said.push(text),
+          warn: () => {},
+        }),
       ).toBe(0);
       const [, again] = /is sent as (log_\w+)$/.exec(said[0]!)!;
       await waitFor(async () => (await statusOf(again!)) === 'sent', {

@@ -1,3 +1,3 @@
-import { failures } from './failures-command.js';
+import { failures } from './failures.command.js';
 
-process.exitCode = await failures(process.argv.slice(2));
+process.exitCode = await failures.run();
