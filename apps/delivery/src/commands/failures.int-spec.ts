@@ -74,7 +74,7 @@ describe('the failures command', () => {
       [owner, id, made.status ?? 'bounced'],
     );
     await sql.query(
-      'insert into messages (account_id, id, artifact_id, esp_account_id, content) values ($1, $2, $3, $4, $5)',
+      `insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content) values ($1, $2, $3, 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', $4, $5)`,
       [owner, id, `art_${id}`, espAccountId, made.content ?? { template_data: { nr: id }, attachments: [] }],
     );
     await sql.query(
@@ -259,7 +259,7 @@ describe('the failures command', () => {
            insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
            select $1, id, id || '@example.com', id || '@example.com', 'dropped', 45, '', 'tem_1', 'Receipt', 'en-US' from made
          ), stored as (
-           insert into messages (account_id, id, artifact_id, esp_account_id, content) select $1, id, 'art_1', $2, '{}' from made
+           insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content) select $1, id, 'art_1', 'tem_1', $2, '{}' from made
          ) insert into failures (account_id, message_id, esp_account_id, status, reason) select $1, id, $2, 'dropped', '' from made`,
         [accountId, espAccountId],
       );

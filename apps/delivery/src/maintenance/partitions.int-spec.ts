@@ -42,7 +42,7 @@ describe('the partitions by month', () => {
       [accountId, id],
     );
     await sql.query(
-      `insert into messages (account_id, id, artifact_id, esp_account_id, content) values ($1, $2, 'art_1', 'esp_1', '{}')`,
+      `insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content) values ($1, $2, 'art_1', 'tem_1', 'esp_1', '{}')`,
       [accountId, id],
     );
     await sql.query(`insert into log_events (account_id, log_id, type, message) values ($1, $2, 'requested', '')`, [

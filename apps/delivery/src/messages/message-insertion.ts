@@ -13,8 +13,8 @@ export const insertAccepted = `
     select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, queued_text,
            template_id, template_name, version_name, locale, test from accepted
   ), inserted_messages as (
-    insert into messages (account_id, id, artifact_id, esp_account_id, content)
-    select account_id, id, artifact_id, esp_account_id, content from accepted
+    insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+    select account_id, id, artifact_id, template_id, esp_account_id, content from accepted
   ), inserted_log_events as (
     insert into log_events (account_id, log_id, type, message)
     select account_id, id, type, case type when 'requested' then requested_text else queued_text end

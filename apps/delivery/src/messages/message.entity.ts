@@ -13,6 +13,10 @@ export class MessageEntity {
   @Column('text', { name: 'artifact_id' })
   artifactId!: string;
 
+  /** As in its log: an attempt then reads one row, not two. */
+  @Column('text', { name: 'template_id' })
+  templateId!: string;
+
   @Column('text', { name: 'esp_account_id' })
   espAccountId!: string;
 

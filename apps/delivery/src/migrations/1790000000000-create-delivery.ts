@@ -29,6 +29,7 @@ export class CreateDelivery1790000000000 implements MigrationInterface {
          account_id text not null,
          id text collate "C" not null,
          artifact_id text not null,
+         template_id text not null,
          esp_account_id text not null,
          content jsonb not null,
          primary key (account_id, id)

@@ -4,7 +4,8 @@ import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { Dispatcher } from './dispatcher.js';
 import { FailoverRepository } from './failover.repository.js';
-import type { ClaimedRow, Rooms } from './work.repository.js';
+import type { Rooms } from './lanes.js';
+import type { ClaimedRow } from './work.repository.js';
 import { WorkRepository } from './work.repository.js';
 
 /** After the database was away its clients need a moment to write down what they know; until then no lease counts as abandoned. */

@@ -5,6 +5,8 @@ import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
+import type { Rooms } from './lanes.js';
+import { testLane } from './lanes.js';
 
 /** A due row as it was claimed, with its message. */
 export interface ClaimedRow {
@@ -19,13 +21,6 @@ export interface ClaimedRow {
   readonly templateId: string;
   readonly test: boolean;
   readonly content: MessageContent;
-}
-
-/** How many more attempts may begin now: in all, in the lanes that are in use or paused, and in any other. */
-export interface Rooms {
-  readonly total: number;
-  readonly perLane: ReadonlyMap<string, number>;
-  readonly otherwise: number;
 }
 
 /**
@@ -96,11 +91,10 @@ with recursive ${lanesOfWork}, open as (
   from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
-       case when logs.test then messages.esp_account_id else taken.lane end as "espAccountId",
-       messages.artifact_id as "artifactId", messages.content, logs.template_id as "templateId", logs.test
+       case when taken.lane = '${testLane}' then messages.esp_account_id else taken.lane end as "espAccountId",
+       messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId", taken.lane = '${testLane}' as test
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
-join logs on logs.account_id = taken.account_id and logs.id = taken.message_id
 where not taken.left_alone`;
 
 @Injectable()
