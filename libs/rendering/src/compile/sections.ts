@@ -2,7 +2,7 @@ import type { PartName } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 import type { Piece } from '../translation/trans-block.js';
-import type { MustacheTag } from './nodes.js';
+import type { MustacheTag } from '../template/nodes.js';
 
 /** Refuses sections that are not closed, closed in the wrong order, or nested too deep. */
 export function checkSections(pieces: readonly Piece[], part: PartName): void {

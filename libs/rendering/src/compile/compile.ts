@@ -1,20 +1,20 @@
-import type { Artifact } from './artifact.js';
-import type { PartName, Place } from './errors.js';
-import { TemplateError } from './errors.js';
-import { renderLimits, sourceLimits } from './limits.js';
-import { compileMjml, isMjml } from './mjml/mjml.js';
-import { lower } from './template/lower.js';
-import type { MustacheTag } from './template/nodes.js';
-import type { Program } from './template/program.js';
-import { checkSections } from './template/sections.js';
-import type { SnippetLookup } from './template/snippets.js';
-import { PartReader } from './template/snippets.js';
-import type { Catalogue } from './translation/catalogue.js';
-import type { Piece, TransBlock } from './translation/trans-block.js';
-import { assembleTransBlocks } from './translation/trans-block.js';
-import { translate } from './translation/translate.js';
-import type { VersionSource } from './version-source.js';
-import { partsOf } from './version-source.js';
+import type { Artifact } from '../artifact.js';
+import type { PartName, Place } from '../errors.js';
+import { TemplateError } from '../errors.js';
+import { renderLimits, sourceLimits } from '../limits.js';
+import { compileMjml, isMjml } from '../mjml/mjml.js';
+import { lower } from './lower.js';
+import type { MustacheTag } from '../template/nodes.js';
+import type { Program } from '../template/program.js';
+import { checkSections } from './sections.js';
+import type { SnippetLookup } from '../template/snippets.js';
+import { PartReader } from '../template/snippets.js';
+import type { Catalogue } from '../translation/catalogue.js';
+import type { Piece, TransBlock } from '../translation/trans-block.js';
+import { assembleTransBlocks } from '../translation/trans-block.js';
+import { translate } from '../translation/translate.js';
+import type { VersionSource } from '../version-source.js';
+import { partsOf } from '../version-source.js';
 
 export type CompileResult = {
   readonly artifact: Artifact;

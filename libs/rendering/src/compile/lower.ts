@@ -1,8 +1,8 @@
 import Mustache from 'mustache';
 import type { TransBlock, Piece } from '../translation/trans-block.js';
-import type { MustacheTag } from './nodes.js';
-import type { Op, Program } from './program.js';
-import { append, toPath } from './program.js';
+import type { MustacheTag } from '../template/nodes.js';
+import type { Op, Program } from '../template/program.js';
+import { append, toPath } from '../template/program.js';
 
 /** A token of mustache.js (`parseTemplate` in its source): symbol, value, start, end, and what the symbol adds. */
 type MustacheToken =
