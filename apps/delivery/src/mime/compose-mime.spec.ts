@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
-import type { OutgoingMessage } from '../drivers/driver.js';
+import type { OutgoingMessage } from './outgoing-message.js';
 import { UnsendableMessage } from './addresses.js';
 import { composeMime } from './compose-mime.js';
 

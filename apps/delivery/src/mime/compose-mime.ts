@@ -1,6 +1,6 @@
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader } from '@postrider/contracts';
-import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
+import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 import { distinctAddresses, UnsendableMessage, wireAddress } from './addresses.js';
 import { encodeBase64, encodeText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';

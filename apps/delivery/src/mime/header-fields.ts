@@ -1,4 +1,4 @@
-import type { Mailbox } from '../drivers/driver.js';
+import type { Mailbox } from './outgoing-message.js';
 import { wireAddress } from './addresses.js';
 
 const lineLength = 76;

@@ -23,7 +23,8 @@ import {
   type FakeProvider,
 } from '@postrider/testing';
 import { createDriver, type DriverAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
-import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome, EspDriver } from '../driver.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import PostalMime from 'postal-mime';
 import { SmtpSink, testCertificate, waitFor, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
 import { createDriver, type DriverOptions } from '../driver-factory.js';
-import type { EspDriver, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { EspDriver } from '../driver.js';
 import { EgressGuard } from '../egress-guard.js';
 import { SmtpDriver } from './smtp-driver.js';
 

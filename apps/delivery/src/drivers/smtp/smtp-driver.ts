@@ -1,6 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { composeMime, type Envelope } from '../../mime/compose-mime.js';
-import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome, EspDriver } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply } from './classify-smtp.js';
