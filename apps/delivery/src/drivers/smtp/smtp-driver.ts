@@ -5,6 +5,7 @@ import type { DeliveryOutcome, EspDriver } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply } from './classify-smtp.js';
+import type { IdleConnections } from './idle-connections.js';
 import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
 import { SmtpFailure, SmtpSession, type RefusedRecipient, type SmtpReceipt, type SmtpServer } from './smtp-session.js';
 
@@ -13,6 +14,7 @@ export interface SmtpDriverOptions extends Pick<
   'ehloName' | 'implicitTls' | 'allowPlainAuth' | 'ca' | 'insecureTls'
 > {
   readonly pool?: Partial<SmtpPoolOptions> | undefined;
+  readonly idleConnections?: IdleConnections | undefined;
 }
 
 /** Idle connections end before common servers end them (a minute and up); the age bounds how long a moved DNS name goes unnoticed. */
@@ -26,7 +28,7 @@ export class SmtpDriver implements EspDriver {
   constructor(
     { host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>,
     guard: EgressGuard,
-    { pool, ...options }: SmtpDriverOptions,
+    { pool, idleConnections, ...options }: SmtpDriverOptions,
   ) {
     this.pool = new SmtpPool(
       async (signal) => {
@@ -36,6 +38,7 @@ export class SmtpDriver implements EspDriver {
         return SmtpSession.open({ addresses, host, port, username, password, useTls, ...options }, signal);
       },
       { ...defaultPool, ...pool },
+      idleConnections,
     );
     // The last is how words reach us that are not all UTF-8.
     this.secrets = [
