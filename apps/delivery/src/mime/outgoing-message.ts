@@ -20,8 +20,9 @@ export interface OutgoingMessage {
   readonly from: Mailbox;
   readonly replyTo?: string | undefined;
   readonly to: Mailbox;
-  readonly cc: readonly string[];
-  readonly bcc: readonly string[];
+  readonly cc: readonly Mailbox[];
+  /** No recipient is told of these: a name is of no use. */
+  readonly bcc: readonly Mailbox[];
   readonly subject: string;
   readonly text?: string | undefined;
   readonly html?: string | undefined;

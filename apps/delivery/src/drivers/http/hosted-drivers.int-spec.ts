@@ -33,8 +33,8 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   from: { address: 'billing@acme.example', name: 'Müller, Acme' },
   replyTo: 'help@acme.example',
   to: { address: 'ada@example.com', name: 'Ada' },
-  cc: ['grace@example.com'],
-  bcc: ['audit@müller.de'],
+  cc: [{ address: 'grace@example.com', name: 'Hopper, Grace' }],
+  bcc: [{ address: 'audit@müller.de', name: 'Auditor' }],
   subject: 'Your receipt — März',
   text: 'Hello {{name}}',
   html: '<p>Hello</p>',
@@ -231,7 +231,13 @@ describe.each(types)('%s', (type) => {
 
   it('addresses nobody twice', async () => {
     const { fake, driver } = await start(type);
-    await driver.send(message({ cc: ['ADA@example.com', 'grace@example.com'], bcc: ['Grace@Example.com'] }), soon());
+    await driver.send(
+      message({
+        cc: [{ address: 'ADA@example.com' }, { address: 'grace@example.com' }],
+        bcc: [{ address: 'Grace@Example.com' }],
+      }),
+      soon(),
+    );
     expect(fake.mails[0]?.to).toHaveLength(2);
   });
 
@@ -357,7 +363,7 @@ describe.each(types)('%s', (type) => {
     const { fake, driver } = await start(type);
     for (const over of [
       { to: { address: 'a@example.com, evil@x.com' } },
-      { cc: ['a@example.com\r\nBcc: evil@x.com'] },
+      { cc: [{ address: 'a@example.com\r\nBcc: evil@x.com' }] },
       { headers: { Bcc: 'evil@x.com' } },
       { headers: { 'X-SMTPAPI': '{}' } },
     ]) {
@@ -387,7 +393,9 @@ describe.each<HostedEspType>(['esp_kind_2', 'esp_kind_3', 'esp_kind_5', 'esp_kin
         from: { name: 'Müller, Acme', address: 'billing@acme.example' },
         messageId: '<log_01KQV5Xx7GJ8sVJ4mB2cDe@acme.example>',
       });
+      expect(mail.cc).toEqual([{ address: 'grace@example.com', name: 'Hopper, Grace' }]);
       expect(mail.bcc).toBeUndefined();
+      expect(fake.mails[0]?.raw).not.toContain('Auditor');
       expect(mail.attachments.map(({ filename }) => filename).toSorted()).toEqual(['Rechnung März.pdf', 'logo.png']);
       expect(mail.headers.find(({ key: name }) => name === 'x-campaign')?.value).toBe('spring');
     });
@@ -405,6 +413,13 @@ describe('what each provider is told beside the mail', () => {
     const { fields } = await fieldsOf('esp_kind_1', { attachments: [pdf, logo], ampHtml: '<html amp4email>' });
     expect(fields).toMatchObject({
       from: { email: 'billing@acme.example', name: 'Müller, Acme' },
+      personalizations: [
+        {
+          to: [{ email: 'ada@example.com', name: 'Ada' }],
+          cc: [{ email: 'grace@example.com', name: 'Hopper, Grace' }],
+          bcc: [{ email: 'audit@xn--mller-kva.de' }],
+        },
+      ],
       reply_to: { email: 'help@acme.example' },
       categories: ['receipt', 'spring'],
       headers: { 'X-Campaign': 'spring' },
@@ -507,7 +522,7 @@ describe('what each provider is told beside the mail', () => {
     expect(fields).toMatchObject({
       From: '"Müller, Acme" <billing@acme.example>',
       To: '"Ada" <ada@example.com>',
-      Cc: 'grace@example.com',
+      Cc: '"Hopper, Grace" <grace@example.com>',
       Bcc: 'audit@xn--mller-kva.de',
       ReplyTo: 'help@acme.example',
       Tag: 'receipt',
@@ -549,12 +564,21 @@ describe('what each provider is told beside the mail', () => {
       attachments: [pdf, logo],
     });
     expect(fields).toMatchObject({
+      Cc: [{ Email: 'grace@example.com', Name: 'Hopper, Grace' }],
       Headers: { 'X-Campaign': 'spring', 'Auto-Submitted': 'auto-generated' },
       Attachments: [{ Filename: 'Rechnung März.pdf' }],
       InlinedAttachments: [{ ContentID: 'logo.png' }],
     });
     const { driver } = await start('esp_kind_6');
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ providerMessageId: 'mj-uuid-1' });
+  });
+
+  it('esp_kind_7: mailboxes as quoted strings', async () => {
+    expect((await fieldsOf('esp_kind_7')).fields).toMatchObject({
+      to: '"Ada" <ada@example.com>',
+      'cc[1]': '"Hopper, Grace" <grace@example.com>',
+      'bcc[1]': 'audit@xn--mller-kva.de',
+    });
   });
 
   it('esp_kind_7: is refused before any request unless the operator names an address', async () => {

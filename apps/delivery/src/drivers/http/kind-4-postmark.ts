@@ -34,7 +34,7 @@ export class Postmark implements HostedProvider {
       body: JSON.stringify({
         From: quotedMailbox(fields.from),
         To: quotedMailbox(fields.to),
-        Cc: fields.cc.join(',') || undefined,
+        Cc: fields.cc.map(quotedMailbox).join(',') || undefined,
         Bcc: fields.bcc.join(',') || undefined,
         ReplyTo: fields.replyTo,
         Subject: fields.subject,

@@ -58,7 +58,7 @@ export class Ses implements HostedProvider {
     const { raw } = composeMime(message, { 'X-Log-Id': message.logId });
     const body = JSON.stringify({
       Content: { Raw: { Data: raw.toString('base64') } },
-      Destination: { ToAddresses: [to.address], CcAddresses: cc, BccAddresses: bcc },
+      Destination: { ToAddresses: [to.address], CcAddresses: cc.map(({ address }) => address), BccAddresses: bcc },
       ConfigurationSetName: this.configurationSet,
       EmailTags: [
         { Name: 'log_id', Value: message.logId },

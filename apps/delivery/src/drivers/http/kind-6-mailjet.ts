@@ -53,8 +53,6 @@ export class Mailjet implements HostedProvider {
       Email: address,
       ...(name === '' ? {} : { Name: name }),
     });
-    const copies = (addresses: readonly string[]) =>
-      addresses.length === 0 ? undefined : addresses.map((Email) => ({ Email }));
     const file = ({ name, type, base64 }: MessageFields['files'][number]) => ({
       ContentType: type,
       Filename: name,
@@ -68,8 +66,8 @@ export class Mailjet implements HostedProvider {
           {
             From: mailbox(fields.from),
             To: [mailbox(fields.to)],
-            Cc: copies(fields.cc),
-            Bcc: copies(fields.bcc),
+            Cc: fields.cc.length === 0 ? undefined : fields.cc.map(mailbox),
+            Bcc: fields.bcc.length === 0 ? undefined : fields.bcc.map((Email) => ({ Email })),
             ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
             Subject: fields.subject,
             TextPart: fields.text,

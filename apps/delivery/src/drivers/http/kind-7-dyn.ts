@@ -39,7 +39,7 @@ export class Dyn implements HostedProvider {
       subject,
     });
     if (replyTo !== undefined) form.append('replyto', replyTo);
-    cc.forEach((address, index) => form.append(`cc[${index + 1}]`, address));
+    cc.forEach((mailbox, index) => form.append(`cc[${index + 1}]`, quotedMailbox(mailbox)));
     bcc.forEach((address, index) => form.append(`bcc[${index + 1}]`, address));
     if (text !== undefined) form.append('bodytext', text);
     if (html !== undefined) form.append('bodyhtml', html);

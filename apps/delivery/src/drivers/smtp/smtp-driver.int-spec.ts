@@ -123,8 +123,8 @@ async function scripted({
 describe('smtp: a message that is taken', () => {
   it('arrives as composed, for all recipients', async () => {
     const { sink, outcome } = await attempt([], {
-      cc: ['grace@example.com'],
-      bcc: ['audit@acme.example'],
+      cc: [{ address: 'grace@example.com', name: 'Grace' }],
+      bcc: [{ address: 'audit@acme.example' }],
       text: '.\nline\n..dots',
       html: undefined,
     });
@@ -139,7 +139,7 @@ describe('smtp: a message that is taken', () => {
     expect(parsed).toMatchObject({
       subject: 'Your receipt',
       text: '.\nline\n..dots\n',
-      cc: [{ address: 'grace@example.com' }],
+      cc: [{ address: 'grace@example.com', name: 'Grace' }],
     });
     expect(parsed.bcc).toBeUndefined();
   });
@@ -244,7 +244,7 @@ describe('smtp: a message that is refused', () => {
   });
 
   it('follows the primary recipient and says what became of the copies', async () => {
-    const copies = { cc: ['grace@example.com'], bcc: ['gone@example.com'] };
+    const copies = { cc: [{ address: 'grace@example.com' }], bcc: [{ address: 'gone@example.com' }] };
     const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(gone.outcome).toMatchObject({
       kind: 'sent',
@@ -266,7 +266,7 @@ describe('smtp: a message that is refused', () => {
     async (then, scope, code) => {
       const { sink, outcome } = await attempt(
         [{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }],
-        { cc: ['grace@example.com'] },
+        { cc: [{ address: 'grace@example.com' }] },
       );
       expect(outcome).toMatchObject({ kind: 'deferred', scope, code });
       expect(outcome).not.toHaveProperty('unknown');
