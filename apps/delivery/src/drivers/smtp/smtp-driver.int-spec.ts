@@ -77,11 +77,17 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) =
 
 /** A server that answers line by line without checking anything; `heard` is all it was told. */
 async function scripted({
-  ehlo,
+  ehlo = '250 mail.example\r\n',
+  mail = '250 OK\r\n',
+  rcpt = '250 OK\r\n',
+  data = '354 Go on\r\n',
   end = '250 2.0.0 Queued\r\n',
   host = '127.0.0.1',
 }: {
-  ehlo: string;
+  ehlo?: string;
+  mail?: string;
+  rcpt?: string;
+  data?: string | 'close';
   end?: string;
   host?: string;
 }): Promise<{ port: number; heard: () => string }> {
@@ -95,18 +101,14 @@ async function scripted({
     createInterface({ input: socket }).on('line', (line) => {
       heard.push(line);
       if (inData && line !== '.') return;
-      socket.write(
-        inData
-          ? end
-          : line.startsWith('EHLO')
-            ? ehlo
-            : line === 'DATA'
-              ? '354 Go on\r\n'
-              : line === 'STARTTLS'
-                ? '502 5.5.1 Not here\r\n'
-                : '250 OK\r\n',
-      );
-      inData = line === 'DATA';
+      if (line === 'DATA' && data === 'close') {
+        socket.destroy();
+        return;
+      }
+      const answers = { EHLO: ehlo, MAIL: mail, RCPT: rcpt, DATA: data, STARTTLS: '502 5.5.1 Not here\r\n' };
+      const command = line.split(' ', 1)[0] as keyof typeof answers;
+      socket.write(inData ? end : (answers[command] ?? '250 OK\r\n'));
+      inData = line === 'DATA' && data.startsWith('354');
     });
   }).listen(0, host);
   await once(server, 'listening');
@@ -204,6 +206,16 @@ describe('smtp: a message that is refused', () => {
       { at: 'mail', then: '550 5.7.1 Sender not allowed' },
       { kind: 'deferred', scope: 'account', code: '5.7.1' },
     ],
+    [
+      'sender address unknown',
+      { at: 'mail', then: '553 5.1.8 <billing@acme.example>: Sender address rejected: Domain not found' },
+      { kind: 'rejected', status: 'dropped', code: '5.1.8' },
+    ],
+    [
+      'too large, at the sender',
+      { at: 'mail', then: '552 Message size exceeds fixed limit' },
+      { kind: 'rejected', status: 'bounced', code: '552' },
+    ],
     ['sender put off', { at: 'mail', then: '451 4.3.0 Later' }, { kind: 'deferred', scope: 'message' }],
     [
       'domain without DMARC',
@@ -248,11 +260,42 @@ describe('smtp: a message that is refused', () => {
     const gone = await attempt([{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(gone.outcome).toMatchObject({
       kind: 'sent',
-      detail: expect.stringContaining('not taken for gone@example.com: 550 5.1.1 No such user'),
+      detail: expect.stringMatching(/^250 .*; not taken for gone@example\.com: 550 5\.1\.1 No such user$/),
     });
     const bounced = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(bounced.outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.1.1' });
     expect(bounced.sink.mails[0]?.to).toEqual(['grace@example.com', 'gone@example.com']);
+  });
+
+  it('gives up a copy that is put off, and says so', async () => {
+    const { sink, outcome } = await attempt(
+      [
+        { at: 'rcpt', address: 'grace@example.com', then: '451 4.3.0 Later' },
+        { at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' },
+      ],
+      {
+        cc: [{ address: 'grace@example.com' }, { address: 'bob@example.com' }],
+        bcc: [{ address: 'gone@example.com' }],
+      },
+    );
+    expect(outcome).toMatchObject({
+      kind: 'sent',
+      detail: expect.stringMatching(
+        /^250 [^;]*; 2 copies did not go out; the copy to grace@example\.com is given up: 451 4\.3\.0 Later; not taken for gone@example\.com: 550 5\.1\.1 No such user$/,
+      ),
+    });
+    expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com', 'bob@example.com']]);
+  });
+
+  it('says of how many copies when it cannot name them all', async () => {
+    const cc = Array.from({ length: 50 }, (_each, n) => ({ address: `copy${n}@example.com` }));
+    const { outcome } = await attempt(
+      cc.map(({ address }) => ({ at: 'rcpt', address, then: '450 4.7.1 Greylisted, come back in five minutes' })),
+      { cc },
+    );
+    expect(outcome.detail).toMatch(
+      /^250 [^;]*; 50 copies did not go out; the copy to copy0@example\.com is given up: 450/,
+    );
   });
 
   it.each([
@@ -292,22 +335,52 @@ describe('smtp: a message that is refused', () => {
 });
 
 describe('smtp: a connection that breaks', () => {
-  it.each<[string, SinkRule, boolean]>([
-    ['at the greeting', { at: 'connect', then: 'close' }, false],
-    ['before the data', { at: 'rcpt', then: 'close' }, false],
-    ['within the data', { at: 'data', then: 'close' }, true],
-    ['after the data', { at: 'end', then: 'close' }, true],
-  ])('%s leaves the outcome known or not', async (_, rule, unknown) => {
-    const { outcome } = await attempt([rule]);
-    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message' });
+  const nothing = 'before any of the message was handed over';
+
+  it.each<[string, SinkRule, boolean, string]>([
+    [
+      'at the greeting',
+      { at: 'connect', then: 'close' },
+      false,
+      `Connection lost before the mail server was ready, ${nothing}`,
+    ],
+    ['at the sender', { at: 'mail', then: 'close' }, false, `Connection lost at MAIL FROM, ${nothing}`],
+    ['before the data', { at: 'rcpt', then: 'close' }, false, `Connection lost at RCPT TO, ${nothing}`],
+    [
+      'at the second recipient',
+      { at: 'rcpt', address: 'grace@example.com', then: 'close' },
+      false,
+      `Connection lost at RCPT TO, ${nothing}`,
+    ],
+    ['within the data', { at: 'data', then: 'close' }, true, 'Connection lost after the message was handed over'],
+    ['after the data', { at: 'end', then: 'close' }, true, 'Connection lost after the message was handed over'],
+  ])('%s leaves the outcome known or not, and says what was lost when', async (_, rule, unknown, detail) => {
+    const { outcome } = await attempt([rule], { cc: [{ address: 'grace@example.com' }] });
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
     expect('unknown' in outcome).toBe(unknown);
+    expect(outcome.detail.replace(/ \(.*$/, '')).toBe(detail);
   });
 
-  it.each<[string, SinkRule, boolean]>([
-    ['before the greeting', { at: 'connect', then: 'hang' }, false],
-    ['before the data', { at: 'rcpt', then: 'hang' }, false],
-    ['after the data', { at: 'end', then: 'hang' }, true],
-  ])('does not outlast its deadline when the server falls silent %s', async (_, rule, unknown) => {
+  it('at DATA has lost nothing, with and without pipelining', async () => {
+    for (const ehlo of ['250 mail.example\r\n', '250-mail.example\r\n250 PIPELINING\r\n']) {
+      const { port } = await scripted({ ehlo, data: 'close' });
+      const outcome = await driverTo(port).send(message(), soon());
+      expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
+      expect(outcome).not.toHaveProperty('unknown');
+      expect(outcome.detail).toBe(`Connection lost at DATA, ${nothing} (Connection closed unexpectedly)`);
+    }
+  });
+
+  it.each<[string, SinkRule, boolean, string]>([
+    [
+      'before the greeting',
+      { at: 'connect', then: 'hang' },
+      false,
+      `No answer before the mail server was ready, ${nothing}`,
+    ],
+    ['before the data', { at: 'rcpt', then: 'hang' }, false, `No answer at RCPT TO, ${nothing}`],
+    ['after the data', { at: 'end', then: 'hang' }, true, 'No answer after the message was handed over'],
+  ])('does not outlast its deadline when the server falls silent %s', async (_, rule, unknown, detail) => {
     const sink = await sinkWith([rule]);
     const deadline = new AbortController();
     const sending = driverTo(sink.port).send(message(), deadline.signal);
@@ -316,24 +389,61 @@ describe('smtp: a connection that breaks', () => {
     const outcome = await sending;
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
     expect('unknown' in outcome).toBe(unknown);
+    expect(outcome.detail).toBe(`${detail} (The attempt ran out of time)`);
   });
 
-  it.each(['garbage', '199 Well', '354 Go on'])(
-    'does not know what became of the message when the data is answered with %s',
-    async (end) => {
-      const { port } = await scripted({ ehlo: '250 mail.example\r\n', end: `${end}\r\n` });
-      await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
+  it.each([
+    ['garbage', 'Not an SMTP reply to the message: "garbage"'],
+    ['199 Well', 'Not an SMTP reply to the message: "199 Well"'],
+    ['354 Go on', 'Unexpected reply to the message: "354 Go on"'],
+  ])('does not know what became of the message when the data is answered with %s', async (end, detail) => {
+    const { port } = await scripted({ end: `${end}\r\n` });
+    await expect(driverTo(port).send(message(), soon())).resolves.toEqual({
+      kind: 'deferred',
+      scope: 'message',
+      code: 'EPROTOCOL',
+      unknown: true,
+      outage: true,
+      detail,
+    });
+  });
+
+  it.each<['mail' | 'rcpt', string, string]>([
+    ['mail', 'MAIL FROM', ''],
+    ['mail', 'MAIL FROM', '250-PIPELINING\r\n'],
+    ['rcpt', 'RCPT TO', ''],
+    ['rcpt', 'RCPT TO', '250-PIPELINING\r\n'],
+  ])('quotes what is no reply at %s, and knows that nothing was sent', async (at, command, extension) => {
+    for (const reply of ['\0 <html>not a mail server</html>', '199 Well', '5500 Nearly']) {
+      const { port, heard } = await scripted({
+        ehlo: `250-mail.example\r\n${extension}250 SMTPUTF8\r\n`,
+        data: '503 5.5.1 No recipients\r\n',
+        [at]: `${reply}\r\n`,
+      });
+      await expect(driverTo(port).send(message(), soon())).resolves.toEqual({
         kind: 'deferred',
         scope: 'message',
-        unknown: true,
+        code: 'EPROTOCOL',
+        outage: true,
+        detail: `Not an SMTP reply to ${command}: ${JSON.stringify(reply)}`,
       });
-    },
-  );
+      expect(heard()).not.toContain('Subject');
+    }
+  });
+
+  it.each(['199 Well', 'HTTP/1.1 400 Bad Request', '5541 No'])('quotes %s at DATA', async (data) => {
+    const { port, heard } = await scripted({ data: `${data}\r\n` });
+    const outcome = await driverTo(port).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'EPROTOCOL' });
+    expect(outcome.detail).toContain(JSON.stringify(data));
+    expect(outcome).not.toHaveProperty('unknown');
+    expect(heard()).not.toContain('Subject');
+  });
 
   it.each([`250 2.0.0 OK <a\0b\x01@x.prod.outlook.com>\r\n`, `550 5.7.1 ${'x'.repeat(489)}\u{1f600}\r\n`])(
     'says in words that can be stored what the server says in others',
     async (end) => {
-      const { port } = await scripted({ ehlo: '250 mail.example\r\n', end });
+      const { port } = await scripted({ end });
       const stored = Object.values(await driverTo(port).send(message(), soon())).filter(
         (value) => typeof value === 'string',
       );

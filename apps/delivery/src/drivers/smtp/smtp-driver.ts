@@ -33,7 +33,7 @@ export class SmtpDriver implements EspDriver {
     this.pool = new SmtpPool(
       async (signal) => {
         const addresses = await guard.check(host, port).catch((error: unknown) => {
-          throw new SmtpFailure('open', error);
+          throw new SmtpFailure('connect', error);
         });
         return SmtpSession.open({ addresses, host, port, username, password, useTls, ...options }, signal);
       },
@@ -110,15 +110,24 @@ export class SmtpDriver implements EspDriver {
   }
 }
 
-const outcomeOfRefusal = ({ response, responseCode = 450 }: RefusedRecipient): DeliveryOutcome =>
-  classifyReply({ response, responseCode, at: 'RCPT TO' });
+const outcomeOfRefusal = ({ response }: RefusedRecipient): DeliveryOutcome =>
+  classifyReply({ response, at: 'RCPT TO' });
 
 /** The server closed the connection before it took anything of the message (RFC 5321 section 4.5.3.2 lets it). */
 const endedWhileIdle = (error: unknown): boolean =>
   error instanceof SmtpFailure &&
-  !error.handedOver &&
-  (error.responseCode === 421 ||
+  error.stage !== 'message' &&
+  (error.response?.startsWith('421') === true ||
     (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
 
-const refusedCopies = (refused: readonly RefusedRecipient[]): string =>
-  refused.map(({ address, response }) => `; not taken for ${address}: ${response}`).join('');
+/** Nobody tries these again: the message has reached its end with its primary recipient, and a repetition would reach the others twice. */
+function refusedCopies(refused: readonly RefusedRecipient[]): string {
+  const copies = refused.map((refusal) => {
+    const final = outcomeOfRefusal(refusal).kind === 'rejected';
+    return final
+      ? `; not taken for ${refusal.address}: ${refusal.response}`
+      : `; the copy to ${refusal.address} is given up: ${refusal.response}`;
+  });
+  const count = copies.length > 1 ? `; ${copies.length} copies did not go out` : '';
+  return count + copies.join('');
+}

@@ -28,7 +28,6 @@ export interface SmtpServer {
 export interface RefusedRecipient {
   readonly address: string;
   readonly response: string;
-  readonly responseCode: number | undefined;
 }
 
 export interface SmtpReceipt {
@@ -39,20 +38,24 @@ export interface SmtpReceipt {
   readonly refused: readonly RefusedRecipient[];
 }
 
-/** Where a conversation broke off. `handedOver`: the data had begun to go out, so without a reply the mail may have arrived. */
+/**
+ * How far a conversation got: no connection yet; greeting, EHLO, TLS or login; the command whose reply was awaited. `message`: the data had
+ * begun to go out, so without a reply the mail may have arrived.
+ */
+export type SmtpStage = 'connect' | 'open' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'message';
+
+/** Where a conversation broke off, and what the server said last. */
 export class SmtpFailure extends Error {
   override readonly name = 'SmtpFailure';
   readonly code: string | undefined;
   readonly originalCode: string | undefined;
+  /** To the command of `stage`. */
   readonly response: string | undefined;
-  readonly responseCode: number | undefined;
-  readonly command: string | undefined;
   readonly refused: readonly RefusedRecipient[];
 
   constructor(
-    readonly stage: 'open' | 'send',
+    readonly stage: SmtpStage,
     cause: unknown,
-    readonly handedOver = false,
   ) {
     const error: Partial<NodemailerError> =
       typeof cause === 'object' && cause !== null ? cause : { message: String(cause) };
@@ -60,14 +63,12 @@ export class SmtpFailure extends Error {
     this.code = error.code;
     this.originalCode = error.originalCode;
     this.response = error.response;
-    this.responseCode = error.responseCode;
-    this.command = error.command;
     this.refused = refusalsOf(error.rejectedErrors);
   }
 }
 
 const refusalsOf = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
-  errors.map(({ recipient = '', response = '', responseCode }) => ({ address: recipient, response, responseCode }));
+  errors.map(({ recipient = '', response = '' }) => ({ address: recipient, response }));
 
 const connectTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
@@ -112,10 +113,11 @@ export class SmtpSession {
    * @throws SmtpFailure
    */
   static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
-    let socket: Socket | undefined;
+    const socket = await connectSocket(server, signal).catch((error: unknown) => {
+      throw new SmtpFailure('connect', error);
+    });
     let session: SmtpSession | undefined;
     try {
-      socket = await connectSocket(server, signal);
       const connection = new SMTPConnection(connectionOptions(server, socket));
       session = new SmtpSession(connection);
       await session.untilAborted(signal, (resolve, reject) => {
@@ -126,7 +128,7 @@ export class SmtpSession {
       return session;
     } catch (error) {
       session?.close();
-      socket?.destroy();
+      socket.destroy();
       throw new SmtpFailure('open', error);
     }
   }
@@ -151,14 +153,14 @@ export class SmtpSession {
     signal: AbortSignal,
     endsHere: (refusal: RefusedRecipient) => boolean,
   ): Promise<SmtpReceipt> {
-    const envelope = { from, to: [...to], size: raw.length };
+    const envelope: Partial<SMTPConnectionEnvelope> = { from, to: [...to], size: raw.length };
+    // From here on it tells whether MAIL FROM was answered.
+    this.connection.lastServerResponse = false;
     let handedOver = false;
     try {
       return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
         const mail = new PreparedMail(raw, () => {
-          const refusal = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors?.find(
-            ({ recipient }) => recipient === to[0],
-          );
+          const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
           handedOver = refusal === undefined || refusalsOf([refusal]).every(endsHere);
           if (!handedOver) {
             this.close();
@@ -177,8 +179,18 @@ export class SmtpSession {
         });
       });
     } catch (error) {
-      throw new SmtpFailure('send', error, handedOver);
+      throw new SmtpFailure(handedOver ? 'message' : this.stageOf(error, envelope), error);
     }
+  }
+
+  /** Before the data: the command that a reply refused, else the first one without a reply. */
+  private stageOf(error: unknown, { to, accepted, rejected }: Partial<SMTPConnectionEnvelope>): SmtpStage {
+    const { response, command } = error as Partial<NodemailerError>;
+    if (response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'))
+      return command;
+    if (this.connection.lastServerResponse === false) return 'MAIL FROM';
+    const answered = (accepted?.length ?? 0) + (rejected?.length ?? 0);
+    return answered < (to?.length ?? 0) ? 'RCPT TO' : 'DATA';
   }
 
   /** Makes the connection ready for another message after a refused one; says whether it is. */
