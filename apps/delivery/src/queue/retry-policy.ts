@@ -16,6 +16,12 @@ export interface Consequence {
   readonly accountFailed?: boolean;
 }
 
+/** Which attempt it was, and whether one before it may have sent the message. */
+export interface Try {
+  readonly attempt: number;
+  readonly ambiguous: boolean;
+}
+
 export interface RetrySchedule {
   /** Seconds between attempts. */
   readonly delays: readonly number[];
@@ -29,16 +35,16 @@ export interface RetrySchedule {
  */
 export function consequenceOf(
   outcome: DeliveryOutcome,
-  attempt: number,
+  { attempt, ambiguous: earlier }: Try,
   { delays, unknownOutcomeWait }: RetrySchedule,
   random: () => number = Math.random,
 ): Consequence {
   if (outcome.kind === 'sent') return { status: 'sent', message: outcome.detail };
-  if (outcome.kind === 'rejected') return { status: outcome.status, message: outcome.detail };
+  const ambiguous = outcome.kind === 'deferred' && outcome.unknown === true;
+  const reason = withDoubt(outcome.detail, ambiguous, earlier);
+  if (outcome.kind === 'rejected') return { status: outcome.status, message: reason };
   const delay = delays[attempt - 1];
-  if (delay === undefined)
-    return { status: 'dropped', message: `Given up after ${attempt} attempts. ${outcome.detail}` };
-  const ambiguous = outcome.unknown === true;
+  if (delay === undefined) return { status: 'dropped', message: `Given up after ${attempt} attempts. ${reason}` };
   const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
   const jittered = delay * (1 + jitter * (2 * random() - 1));
   const retryAfter = Math.min(Math.max(jittered, asked, ambiguous ? unknownOutcomeWait : 0), longestWaitSeconds);
@@ -54,7 +60,7 @@ export function consequenceOf(
 /** The end of a message whose last attempt ended with the process that made it. */
 export const abandonedForGood = (attempt: number): Consequence => ({
   status: 'dropped',
-  message: `Given up after ${attempt - 1} attempts. The process that made the last one stopped before its outcome was known`,
+  message: `Given up after ${attempt - 1} attempts. The process that made the last one stopped before its outcome was known; it may have been sent`,
 });
 
 export const mostAttempts = (delays: readonly number[]): number => delays.length + 1;
@@ -62,6 +68,12 @@ export const mostAttempts = (delays: readonly number[]): number => delays.length
 /** Whether the breaker counts it: nothing to do with this message or its recipient. */
 export const isTroubleOfTheAccount = (outcome: DeliveryOutcome): boolean =>
   outcome.kind === 'deferred' && (outcome.scope === 'account' || outcome.outage === true);
+
+/** The reason why a message ends, without claiming that nobody has it. */
+function withDoubt(detail: string, now: boolean, earlier: boolean): string {
+  if (now) return `${withoutStop(detail)}; it may have been sent`;
+  return earlier ? `${withoutStop(detail)}; it may have been sent by an earlier attempt` : detail;
+}
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 

@@ -136,7 +136,7 @@ export class Worker implements BeforeApplicationShutdown {
       const { outcome, asked } = await this.ask(message, signal);
       if (asked) this.learn(message.espAccountId, outcome);
       attemptsMade.inc({ outcome: classOf(outcome), esp_account: message.espAccountId });
-      const consequence = consequenceOf(outcome, message.attempt, {
+      const consequence = consequenceOf(outcome, message, {
         delays: this.config.RETRY_DELAYS_SECONDS,
         unknownOutcomeWait: this.config.UNKNOWN_OUTCOME_WAIT_SECONDS,
       });
