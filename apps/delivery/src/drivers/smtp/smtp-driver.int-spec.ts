@@ -30,7 +30,9 @@ const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
     ...over,
   };
 };
-const soon = (): AbortSignal => AbortSignal.timeout(5_000);
+/** Never given to a server that asks for any free port. */
+const portOfNobody = 1;
+const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -75,7 +77,7 @@ const attempt = async (rules: SinkRule[], over: Partial<OutgoingMessage> = {}) =
   return { sink, outcome: await driverTo(sink.port).send(message(over), soon()) };
 };
 
-/** A server that answers line by line without checking anything; `heard` is all it was told. */
+/** A server that answers line by line without checking anything, or with `close` tears the connection down; `heard` is all it was told. */
 async function scripted({
   ehlo = '250 mail.example\r\n',
   mail = '250 OK\r\n',
@@ -87,7 +89,7 @@ async function scripted({
   ehlo?: string;
   mail?: string;
   rcpt?: string;
-  data?: string | 'close';
+  data?: string;
   end?: string;
   host?: string;
 }): Promise<{ port: number; heard: () => string }> {
@@ -101,13 +103,11 @@ async function scripted({
     createInterface({ input: socket }).on('line', (line) => {
       heard.push(line);
       if (inData && line !== '.') return;
-      if (line === 'DATA' && data === 'close') {
-        socket.destroy();
-        return;
-      }
       const answers = { EHLO: ehlo, MAIL: mail, RCPT: rcpt, DATA: data, STARTTLS: '502 5.5.1 Not here\r\n' };
       const command = line.split(' ', 1)[0] as keyof typeof answers;
-      socket.write(inData ? end : (answers[command] ?? '250 OK\r\n'));
+      const answer = inData ? end : (answers[command] ?? '250 OK\r\n');
+      if (answer === 'close') socket.destroy();
+      else socket.write(answer);
       inData = line === 'DATA' && data.startsWith('354');
     });
   }).listen(0, host);
@@ -250,9 +250,11 @@ describe('smtp: a message that is refused', () => {
   });
 
   it('is not tried before five minutes have passed when the server greylists', async () => {
+    const asked = Date.now();
     const { outcome } = await attempt([{ at: 'rcpt', then: '451 4.7.1 Greylisted' }]);
     if (outcome.kind !== 'deferred' || !outcome.retryAt) throw new Error('no retry date');
-    expect(outcome.retryAt.getTime() - Date.now()).toBeGreaterThan(290_000);
+    expect(outcome.retryAt.getTime()).toBeGreaterThanOrEqual(asked + 300_000);
+    expect(outcome.retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 300_000);
   });
 
   it('follows the primary recipient and says what became of the copies', async () => {
@@ -344,13 +346,13 @@ describe('smtp: a connection that breaks', () => {
       false,
       `Connection lost before the mail server was ready, ${nothing}`,
     ],
-    ['at the sender', { at: 'mail', then: 'close' }, false, `Connection lost at MAIL FROM, ${nothing}`],
-    ['before the data', { at: 'rcpt', then: 'close' }, false, `Connection lost at RCPT TO, ${nothing}`],
+    ['at the sender', { at: 'mail', then: 'close' }, false, `Connection lost at {envelope}, ${nothing}`],
+    ['before the data', { at: 'rcpt', then: 'close' }, false, `Connection lost at {envelope}, ${nothing}`],
     [
       'at the second recipient',
       { at: 'rcpt', address: 'grace@example.com', then: 'close' },
       false,
-      `Connection lost at RCPT TO, ${nothing}`,
+      `Connection lost at {envelope}, ${nothing}`,
     ],
     ['within the data', { at: 'data', then: 'close' }, true, 'Connection lost after the message was handed over'],
     ['after the data', { at: 'end', then: 'close' }, true, 'Connection lost after the message was handed over'],
@@ -358,17 +360,21 @@ describe('smtp: a connection that breaks', () => {
     const { outcome } = await attempt([rule], { cc: [{ address: 'grace@example.com' }] });
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
     expect('unknown' in outcome).toBe(unknown);
-    expect(outcome.detail.replace(/ \(.*$/, '')).toBe(detail);
+    // Which of the commands that went out together was the last to be answered is chance.
+    expect(outcome.detail.replace(/ \(.*$/, '').replace(/MAIL FROM|RCPT TO/, '{envelope}')).toBe(detail);
   });
 
-  it('at DATA has lost nothing, with and without pipelining', async () => {
-    for (const ehlo of ['250 mail.example\r\n', '250-mail.example\r\n250 PIPELINING\r\n']) {
-      const { port } = await scripted({ ehlo, data: 'close' });
-      const outcome = await driverTo(port).send(message(), soon());
-      expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
-      expect(outcome).not.toHaveProperty('unknown');
-      expect(outcome.detail).toBe(`Connection lost at DATA, ${nothing} (Connection closed unexpectedly)`);
-    }
+  it.each<['mail' | 'rcpt' | 'data', string, string]>([
+    ['mail', 'MAIL FROM', ''],
+    ['rcpt', 'RCPT TO', ''],
+    ['data', 'DATA', ''],
+    ['data', 'DATA', '250-PIPELINING\r\n'],
+  ])('at %s has lost nothing, and says at which command it was', async (at, command, extension) => {
+    const { port } = await scripted({ ehlo: `250-mail.example\r\n${extension}250 SIZE\r\n`, [at]: 'close' });
+    const outcome = await driverTo(port).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
+    expect(outcome).not.toHaveProperty('unknown');
+    expect(outcome.detail).toBe(`Connection lost at ${command}, ${nothing} (Connection closed unexpectedly)`);
   });
 
   it.each<[string, SinkRule, boolean, string]>([
@@ -378,7 +384,7 @@ describe('smtp: a connection that breaks', () => {
       false,
       `No answer before the mail server was ready, ${nothing}`,
     ],
-    ['before the data', { at: 'rcpt', then: 'hang' }, false, `No answer at RCPT TO, ${nothing}`],
+    ['before the data', { at: 'rcpt', then: 'hang' }, false, `No answer at {envelope}, ${nothing}`],
     ['after the data', { at: 'end', then: 'hang' }, true, 'No answer after the message was handed over'],
   ])('does not outlast its deadline when the server falls silent %s', async (_, rule, unknown, detail) => {
     const sink = await sinkWith([rule]);
@@ -389,7 +395,7 @@ describe('smtp: a connection that breaks', () => {
     const outcome = await sending;
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
     expect('unknown' in outcome).toBe(unknown);
-    expect(outcome.detail).toBe(`${detail} (The attempt ran out of time)`);
+    expect(outcome.detail.replace(/MAIL FROM|RCPT TO/, '{envelope}')).toBe(`${detail} (The attempt ran out of time)`);
   });
 
   it.each([
@@ -452,14 +458,10 @@ describe('smtp: a connection that breaks', () => {
   );
 
   it('says so when nothing listens', async () => {
-    const sink = await SmtpSink.start();
-    const { port } = sink;
-    await sink.close();
-    await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
-      kind: 'deferred',
-      scope: 'message',
-      code: 'ECONNREFUSED',
-    });
+    const outcome = await driverTo(portOfNobody).send(message(), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED', outage: true });
+    expect(outcome.detail).toMatch(/^Mail server not reached: /);
+    expect(outcome).not.toHaveProperty('unknown');
   });
 
   it('gives up waiting for a connection at its deadline, and at once when too many wait', async () => {
@@ -468,7 +470,10 @@ describe('smtp: a connection that breaks', () => {
     const deadline = new AbortController();
     const first = driver.send(message(), deadline.signal);
     await waitFor(() => sink.struck > 0);
-    await expect(driver.send(message(), AbortSignal.timeout(50))).resolves.toEqual({
+    const patience = new AbortController();
+    const waiting = driver.send(message(), patience.signal);
+    patience.abort();
+    await expect(waiting).resolves.toEqual({
       kind: 'deferred',
       scope: 'message',
       detail: 'No connection to this server came free in time',
