@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
-import type { OutgoingMessage } from './outgoing-message.js';
 import { UnsendableMessage } from './addresses.js';
 import { composeMime } from './compose-mime.js';
+import type { OutgoingMessage } from './outgoing-message.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',

@@ -1,10 +1,10 @@
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader } from '@postrider/contracts';
-import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.js';
 import { encodeBase64, encodeText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
+import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 
 /** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
 export interface Envelope {

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, bounced, dropped, tryAgain } from '../outcome.js';
-import type { SmtpFailure, SmtpStage } from './smtp-session.js';
+import type { SmtpFailure, SmtpStage } from './smtp-failure.js';
 
 /** The reply an outcome is read from: that to the primary recipient where recipients were answered one by one. */
 export interface SmtpReply {

@@ -6,8 +6,10 @@ import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply } from './classify-smtp.js';
 import type { IdleConnections } from './idle-connections.js';
+import type { SmtpServer } from './smtp-connect.js';
+import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
 import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
-import { SmtpFailure, SmtpSession, type RefusedRecipient, type SmtpReceipt, type SmtpServer } from './smtp-session.js';
+import { SmtpSession, type SmtpReceipt } from './smtp-session.js';
 
 export interface SmtpDriverOptions extends Pick<
   SmtpServer,
