@@ -164,6 +164,22 @@ describe('delivery', () => {
       expect([await delivery.count('attempts'), await delivery.count('work')]).toEqual([1, 0]);
     });
 
+    it('names those who get a copy in the mail, and nobody who gets a blind one', async () => {
+      const { receipt_id: id } = await delivery.accept({
+        recipient: { address: 'copied@example.com' },
+        cc: [
+          { address: 'grace@example.com', name: 'Grace Hopper' },
+          { address: 'bob@example.com', name: '' },
+        ],
+        bcc: [{ address: 'audit@example.com', name: 'Auditor' }],
+      });
+      await delivery.untilStatus(id, 'sent');
+      const [mail] = delivery.mailsTo('copied@example.com');
+      expect(mail!.to).toEqual(['copied@example.com', 'grace@example.com', 'bob@example.com', 'audit@example.com']);
+      expect(mail!.raw.toString()).toMatch(/^Cc: Grace Hopper <grace@example.com>, bob@example.com\r$/m);
+      expect(mail!.raw.toString()).not.toMatch(/audit/i);
+    });
+
     it('delivers more than it may attempt at a time, each once', async () => {
       await delivery.restart({ DELIVERY_CONCURRENCY: '4', DELIVERY_LANE_CONCURRENCY: '2' });
       const before = delivery.sink.accepted;

@@ -1,6 +1,6 @@
 import { timeOfId } from '@postrider/contracts';
 import type { RenderedMessage } from '@postrider/rendering';
-import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
+import type { MessageAttachment, OutgoingMessage } from '../mime/outgoing-message.js';
 import type { LeasedMessage } from './leased-message.js';
 
 /** The mail as a driver gets it. Its Message-ID and date are the same at every attempt. */

@@ -81,22 +81,42 @@ describe('consequenceOf', () => {
   });
 });
 
-describe('a message that may have been sent', () => {
-  it('says so still when it is given up, however the last attempt ended', () => {
-    const last = { attempt: 4, waits: 0, ambiguous: true };
-    expect(consequenceOf(answered(deferred('451 greylisted'), []), last, schedule).message).toBe(
-      'Given up after 4 attempts; it may have been sent. 451 greylisted',
-    );
-    expect(consequenceOf(exhausted, { ...last, attempt: 5 }, schedule)).toEqual({
+describe('the end of a message whose answer was lost once', () => {
+  const last = { attempt: 4, waits: 0, ambiguous: true };
+
+  it.each<[DeliveryOutcome, string]>([
+    [deferred('421 Busy.'), 'Given up after 4 attempts. 421 Busy; it may have been sent by an earlier attempt'],
+    [
+      { ...deferred('Connection lost'), unknown: true },
+      'Given up after 4 attempts. Connection lost; it may have been sent',
+    ],
+    [
+      { kind: 'rejected', status: 'dropped', detail: '554 Spam' },
+      '554 Spam; it may have been sent by an earlier attempt',
+    ],
+    [
+      { kind: 'rejected', status: 'bounced', detail: '550 No such user' },
+      '550 No such user; it may have been sent by an earlier attempt',
+    ],
+  ])('says that it may have been sent', (outcome, message) => {
+    expect(consequenceOf(answered(outcome, []), last, schedule)).toMatchObject({ message });
+  });
+
+  it('says so also when that was its last attempt alone', () => {
+    expect(after({ ...deferred('Connection lost'), unknown: true }, 4)).toEqual({
       status: 'dropped',
-      message:
-        'Given up after 4 attempts; it may have been sent. The process that made the last one stopped before its outcome was known',
+      message: 'Given up after 4 attempts. Connection lost; it may have been sent',
     });
   });
 
-  it('does when its answer was lost at the last attempt', () => {
-    const lost = { ...deferred('Connection lost'), unknown: true } as const;
-    expect(after(lost, 4).message).toBe('Given up after 4 attempts; it may have been sent. Connection lost');
+  it('says so when the process that made the last attempt stopped', () => {
+    expect(consequenceOf(exhausted, { ...last, attempt: 5 }, schedule).message).toMatch(
+      /^Given up after 4 attempts\. .*; it may have been sent$/,
+    );
+  });
+
+  it('says nothing of it when the message was sent in the end', () => {
+    expect(consequenceOf(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
   });
 });
 

@@ -64,11 +64,12 @@ function ofOutcome(
   random: () => number,
 ): Consequence {
   if (outcome.kind === 'sent') return { status: 'sent', message: outcome.detail };
-  if (outcome.kind === 'rejected') return { status: outcome.status, message: outcome.detail };
+  const ambiguous = outcome.kind === 'deferred' && outcome.unknown === true;
+  const reason = withDoubt(outcome.detail, ambiguous, message.ambiguous);
+  if (outcome.kind === 'rejected') return { status: outcome.status, message: reason };
   const { RETRY_DELAYS_SECONDS: delays, UNKNOWN_OUTCOME_WAIT_SECONDS: unknownOutcomeWait } = schedule;
-  const ambiguous = outcome.unknown === true;
   const delay = delays[message.attempt - 1];
-  if (delay === undefined) return givenUp(message.attempt, outcome.detail, ambiguous || message.ambiguous);
+  if (delay === undefined) return givenUp(message.attempt, reason);
   const asked = outcome.retryAt ? (outcome.retryAt.getTime() - Date.now()) / 1000 : 0;
   const jittered = delay * (1 + jitter * (2 * random() - 1));
   const retryAfter = Math.min(Math.max(jittered, asked, ambiguous ? unknownOutcomeWait : 0), longestWaitSeconds);
@@ -82,15 +83,23 @@ function ofOutcome(
   };
 }
 
-/** An answer that was lost once is still missing at the end: the log must not read as if nobody had got the mail. */
-const givenUp = (attempts: number, reason: string, ambiguous: boolean): Consequence => ({
+/** The reason why a message ends, without claiming that nobody has it: an answer that was lost once is still missing at the end. */
+function withDoubt(detail: string, now: boolean, earlier: boolean): string {
+  if (now) return `${withoutStop(detail)}; it may have been sent`;
+  return earlier ? `${withoutStop(detail)}; it may have been sent by an earlier attempt` : detail;
+}
+
+const givenUp = (attempts: number, reason: string): Consequence => ({
   status: 'dropped',
-  message: `Given up after ${attempts} attempts${ambiguous ? '; it may have been sent' : ''}. ${reason}`,
+  message: `Given up after ${attempts} attempts. ${reason}`,
 });
 
 /** The end of a message whose last attempt ended with the process that made it. */
-const abandonedForGood = ({ attempt, ambiguous }: Tried): Consequence =>
-  givenUp(attempt - 1, 'The process that made the last one stopped before its outcome was known', ambiguous);
+const abandonedForGood = ({ attempt }: Tried): Consequence =>
+  givenUp(
+    attempt - 1,
+    'The process that made the last one stopped before its outcome was known; it may have been sent',
+  );
 
 /** No ESP has it: whoever has room takes it up at once. */
 const leftToOthers: Consequence = {

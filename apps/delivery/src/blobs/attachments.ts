@@ -3,7 +3,7 @@ import { Semaphore } from '@postrider/concurrency';
 import type { AttachmentRef } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { MessageAttachment } from '../drivers/driver.js';
+import type { MessageAttachment } from '../mime/outgoing-message.js';
 import { BlobsRepository } from './blobs.repository.js';
 
 /** A message's attachments in memory until `release`. */

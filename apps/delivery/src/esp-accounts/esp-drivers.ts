@@ -6,6 +6,7 @@ import type { DriverAccount, DriverOptions } from '../drivers/driver-factory.js'
 import { createDriver } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped } from '../drivers/outcome.js';
+import { IdleConnections } from '../drivers/smtp/idle-connections.js';
 import { builtinAccountId } from './builtin-account.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
@@ -38,6 +39,7 @@ export class EspDrivers {
       smtpCa: config.SMTP_CA_FILE,
       smtpInsecureTls: config.SMTP_INSECURE_TLS,
       smtpConnections: config.SMTP_CONNECTIONS,
+      smtpIdleConnections: new IdleConnections(),
     };
   }
 

@@ -212,8 +212,8 @@ function senderOf(request: AcceptRequest, espAccount: ChosenAccount): MessageCon
 const contentOf = (request: AcceptRequest, sender: MessageContent['sender']): MessageContent => ({
   recipient: request.recipient,
   sender,
-  cc: request.cc?.map(({ address }) => address) ?? [],
-  bcc: request.bcc?.map(({ address }) => address) ?? [],
+  cc: request.cc ?? [],
+  bcc: request.bcc ?? [],
   template_data: request.template_data ?? {},
   tags: request.tags ?? [],
   headers: request.headers ?? {},
