@@ -1,14 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { StoredKey } from '../api-keys/api-keys.repository.js';
-import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import type { ApiRequest } from '../http/api-request.js';
-import type { Caller } from './caller.js';
+import { LRUCache } from 'lru-cache';
+import type { ArrivingRequest } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
 import { digestOf, keyOf } from './credentials.js';
-import { ExpiringLru } from './expiring-lru.js';
 import { FailureLimiter } from './failure-limiter.js';
 import { KeyUsage } from './key-usage.js';
+import type { StoredKey } from './stored-keys.repository.js';
+import { StoredKeysRepository } from './stored-keys.repository.js';
 
 /** A revoked key works for at most this long in other processes. */
 const knownMs = 30_000;
@@ -19,18 +19,18 @@ const maxCached = 10_000;
 @Injectable()
 export class AuthenticationService {
   private readonly logger = new Logger('Authentication');
-  private readonly known = new ExpiringLru<StoredKey>(maxCached);
-  private readonly unknown = new ExpiringLru<true>(maxCached);
+  private readonly known = new LRUCache<string, StoredKey>({ max: maxCached, ttl: knownMs });
+  private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs });
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
   private readonly failures = new FailureLimiter();
 
   constructor(
-    private readonly keys: ApiKeysRepository,
+    private readonly keys: StoredKeysRepository,
     private readonly usage: KeyUsage,
   ) {}
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
-  async authenticate(request: Pick<ApiRequest, 'headers' | 'ip'>): Promise<Caller> {
+  async authenticate(request: Pick<ArrivingRequest, 'headers' | 'ip'>): Promise<Caller> {
     const key = keyOf(request.headers);
     if (key === undefined)
       throw new ServiceError(
@@ -49,7 +49,8 @@ export class AuthenticationService {
 
   /** A revoked key is refused from now on, here at once. */
   forget(keyId: string): void {
-    this.known.deleteWhere(({ caller }) => caller.keyId === keyId);
+    const known = [...this.known.entries()].find(([, { caller }]) => caller.keyId === keyId);
+    if (known) this.known.delete(known[0]);
   }
 
   private async lookUp(digest: string, address: string): Promise<StoredKey | undefined> {
@@ -65,8 +66,8 @@ export class AuthenticationService {
       this.logger.error({ err: error }, 'API key not looked up');
       throw unavailable('API keys cannot be checked');
     });
-    if (stored) this.known.set(digest, stored, knownMs);
-    else this.unknown.set(digest, true, unknownMs);
+    if (stored) this.known.set(digest, stored);
+    else this.unknown.set(digest, true);
     return stored;
   }
 }
