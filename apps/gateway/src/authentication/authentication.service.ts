@@ -23,6 +23,8 @@ export class AuthenticationService {
   private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs });
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
   private readonly failures = new FailureLimiter();
+  /** How many keys were revoked here: what a lookup that began before the last of them found may have been revoked since. */
+  private revocations = 0;
 
   constructor(
     private readonly keys: StoredKeysRepository,
@@ -47,8 +49,9 @@ export class AuthenticationService {
     return stored.caller;
   }
 
-  /** A revoked key is refused from now on, here at once. */
+  /** The key is revoked, and committed to be: here it is refused from now on. */
   forget(keyId: string): void {
+    this.revocations++;
     const known = [...this.known.entries()].find(([, { caller }]) => caller.keyId === keyId);
     if (known) this.known.delete(known[0]);
   }
@@ -56,18 +59,29 @@ export class AuthenticationService {
   private async lookUp(digest: string, address: string): Promise<StoredKey | undefined> {
     this.failures.check(address);
     if (this.unknown.get(digest)) return undefined;
-    const lookup = this.lookups.get(digest) ?? this.askDatabase(digest);
+    const underWay = this.lookups.get(digest);
+    if (underWay) return underWay;
+    const lookup = this.findAndRemember(digest).finally(() => this.lookups.delete(digest));
     this.lookups.set(digest, lookup);
-    return lookup.finally(() => this.lookups.delete(digest));
+    return lookup;
   }
 
-  private async askDatabase(digest: string): Promise<StoredKey | undefined> {
-    const stored = await this.keys.findByDigest(digest).catch((error: unknown) => {
+  private async findAndRemember(digest: string): Promise<StoredKey | undefined> {
+    for (;;) {
+      const { revocations } = this;
+      const stored = await this.find(digest);
+      // Older than a revocation, perhaps that of this very key.
+      if (revocations !== this.revocations) continue;
+      if (stored) this.known.set(digest, stored);
+      else this.unknown.set(digest, true);
+      return stored;
+    }
+  }
+
+  private find(digest: string): Promise<StoredKey | undefined> {
+    return this.keys.findByDigest(digest).catch((error: unknown) => {
       this.logger.error({ err: error }, 'API key not looked up');
       throw unavailable('API keys cannot be checked');
     });
-    if (stored) this.known.set(digest, stored);
-    else this.unknown.set(digest, true);
-    return stored;
   }
 }
