@@ -14,13 +14,15 @@ import { StoredKeysRepository } from './stored-keys.repository.js';
 const knownMs = 30_000;
 const unknownMs = 5_000;
 const maxCached = 10_000;
+/** How exact those times are: to the millisecond would cost a timer per request. */
+const ttlResolution = 100;
 
 /** Finds out who is asking, from the key alone. */
 @Injectable()
 export class AuthenticationService {
   private readonly logger = new Logger('Authentication');
-  private readonly known = new LRUCache<string, StoredKey>({ max: maxCached, ttl: knownMs });
-  private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs });
+  private readonly known = new LRUCache<string, StoredKey>({ max: maxCached, ttl: knownMs, ttlResolution });
+  private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs, ttlResolution });
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
   private readonly failures = new FailureLimiter();
   /** How many keys were revoked here: what a lookup that began before the last of them found may have been revoked since. */

@@ -11,7 +11,7 @@ const maxTracked = 10_000;
 @Injectable()
 export class KeyUsage extends PeriodicTask {
   private readonly logger = new Logger('KeyUsage');
-  private readonly noted = new LRUCache<string, true>({ max: maxTracked, ttl: minuteMs });
+  private readonly noted = new LRUCache<string, true>({ max: maxTracked, ttl: minuteMs, ttlResolution: 1_000 });
   private readonly pending = new Set<string>();
 
   constructor(private readonly keys: StoredKeysRepository) {

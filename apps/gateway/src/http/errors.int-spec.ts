@@ -193,12 +193,12 @@ describe('errors of the API', () => {
     expect([counted.status, counted.body['status']]).toEqual([413, 'payload_too_large']);
   });
 
-  it('who announces too much is answered at once and cut off soon', async () => {
-    const answer = await answerAtTheEndOf(
-      api.port,
-      `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 90000000\r\n\r\n{`,
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  it.each([
+    ['announces too much', `Authorization: ${basic(liveKey)}\r\nContent-Length: 90000000`, 413],
+    ['has no key', 'Content-Length: 5000000', 401],
+  ])('who %s is answered before the body is there, and cut off soon', async (_what, headers, status) => {
+    const answer = await answerAtTheEndOf(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   it('a service that is down is 503 with Retry-After', async () => {
