@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import type { Response } from 'express';
+import type { NextFunction, Response } from 'express';
 import { Histogram } from 'prom-client';
-import type { ApiRequest } from './api-request.js';
+import type { ArrivingRequest } from './api-request.js';
 
 const logger = new Logger('Access');
 const requestSeconds = new Histogram({
@@ -14,13 +14,13 @@ const requestSeconds = new Histogram({
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Express leaves the pattern of our route on the request; the catch-all at its end is no route. */
-function routeOf({ route }: ApiRequest): string {
+function routeOf({ route }: ArrivingRequest): string {
   const { path = '' } = (route ?? {}) as { path?: string };
   return path.startsWith('/') ? path : 'unknown';
 }
 
 /** One log line and one measurement per request, by the route's pattern: a path may hold an address. */
-export function observe(request: ApiRequest, response: Response): void {
+export function logAccess(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const startedAt = performance.now();
   response.once('close', () => {
     const ms = performance.now() - startedAt;
@@ -41,4 +41,5 @@ export function observe(request: ApiRequest, response: Response): void {
       'request',
     );
   });
+  next();
 }

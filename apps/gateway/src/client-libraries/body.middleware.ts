@@ -1,4 +1,5 @@
-import type { ApiRequest } from '../http/api-request.js';
+import type { NextFunction, Response } from 'express';
+import type { ArrivingRequest } from '../http/api-request.js';
 import { isClientLibrary } from './client-library.js';
 
 type Body = Record<string, unknown>;
@@ -22,13 +23,18 @@ const aliases: readonly [RegExp, Names][] = [
 /** By which of their names the caller of a request called our fields: so that an error can call them the same. */
 const usedNames = new WeakMap<object, Map<string, string>>();
 
-/** Bodies that came from a library: what SPEC.md forbids to others may pass (API.md section 3). */
+/** Bodies that came from a library: what others are refused for may pass. */
 const lenientBodies = new WeakSet<object>();
 export const isLenient = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && lenientBodies.has(body);
 
 /** Turns a library's body into ours. */
-export function translateBody(request: ApiRequest): void {
+export function translateBody(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+  toOurBody(request);
+  next();
+}
+
+function toOurBody(request: ArrivingRequest): void {
   const fromLibrary = isClientLibrary(request.headers);
   if (fromLibrary && request.body === null) request.body = {};
   if (!isObject(request.body) || Buffer.isBuffer(request.body)) return;
@@ -38,7 +44,7 @@ export function translateBody(request: ApiRequest): void {
   if (names) rename(request, body, names);
 }
 
-function rename(request: ApiRequest, body: Body, names: Names): void {
+function rename(request: ArrivingRequest, body: Body, names: Names): void {
   for (const [theirs, ours] of Object.entries(names)) {
     if (body[theirs] === undefined || isGiven(body[ours])) continue;
     const value = body[theirs];
@@ -51,7 +57,7 @@ function rename(request: ApiRequest, body: Body, names: Names): void {
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** A field at fault as the caller wrote it. */
-export function fieldAsWritten(request: ApiRequest, field: string): string {
+export function fieldAsWritten(request: ArrivingRequest, field: string): string {
   for (const [ours, theirs] of usedNames.get(request) ?? []) {
     if (field === ours) return theirs;
     if (field.startsWith(`${ours}.`)) return theirs + field.slice(ours.length);
