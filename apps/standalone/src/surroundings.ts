@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Catcher } from './catcher/catcher.js';
-import { startCatcher } from './catcher/catcher.js';
+import type { Catcher } from '../../catcher/src/catcher.js';
+import { startCatcher } from '../../catcher/src/catcher.js';
 import { standaloneConfig } from './config.js';
 import type { Surroundings } from './environments.js';
 import { provision } from './provision.js';
