@@ -40,7 +40,7 @@ function readOptions(args) {
   }
 }
 
-class StartRun {
+export class StartRun {
   servers = [];
 
   constructor({ rabbitmq }) {
@@ -121,6 +121,7 @@ class StartRun {
     const catcher = await this.startCatcher(env);
     const variables = { ...env, PORT: setting('PORT') ?? '3000', ...catcher?.variables };
     const installation = await Installation.start({ variables, supervised: true });
+    this.installation = installation;
     this.apps = {
       kill: () => installation.kill(),
       stop: async (deadlineMs) => {
@@ -189,9 +190,8 @@ class ServerLost extends Failure {
   }
 }
 
-/** Everything that `npm start` does, from its arguments to its exit code. */
-export async function start(args) {
-  const run = new StartRun(readOptions(args));
+/** Runs it until it ends or is stopped, and clears up; the first Ctrl-C is polite, the second is not. */
+export async function runToEnd(run) {
   listenForStop(
     (signal) => run.interrupt(signal),
     () => {
@@ -210,3 +210,6 @@ export async function start(args) {
     await run.clear();
   }
 }
+
+/** Everything that `npm start` does, from its arguments to its exit code. */
+export const start = (args) => runToEnd(new StartRun(readOptions(args)));
