@@ -5,7 +5,7 @@ import { isOwnHost } from './host-guard.js';
 import { authority, errorCode, listen } from './listen.js';
 import type { Mailbox, StoredMail } from './mailbox.js';
 import type { AppInformation, MessageSummary, MessagesPage } from './mailpit-api.js';
-import { renderPage } from './page/page.js';
+import { renderPage } from './page.js';
 import type { Part } from './parsed-mail.js';
 import { ParsedMail } from './parsed-mail.js';
 import { parseSearch } from './search-query.js';

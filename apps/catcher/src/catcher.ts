@@ -1,3 +1,7 @@
+import { resolve } from 'node:path';
+import type { RunningApp } from '@postrider/service';
+import { Health } from '@postrider/service';
+import { catcherConfig } from './config.js';
 import { Mailbox } from './mailbox.js';
 import { startSmtpReceiver } from './smtp-receiver.js';
 import { startWebServer } from './web-server.js';
@@ -5,7 +9,7 @@ import { startWebServer } from './web-server.js';
 /**
  * `httpHost`, `smtpHost`: addresses to bind, normally 127.0.0.1. `httpPort`, `smtpPort`: 0 takes any free port.
  * `directory`: where mails are kept, made if missing. `maxMessages`: the oldest mails beyond it are deleted.
- * `apiUrl`: the API that the empty page tells a developer to call; {@link defaultApiUrl} if left out.
+ * `apiUrl`: the API that the empty page tells a developer to call.
  * `log`: gets one line for each thing an operator should know.
  */
 export interface CatcherOptions {
@@ -15,7 +19,7 @@ export interface CatcherOptions {
   smtpPort: number;
   directory: string;
   maxMessages: number;
-  apiUrl?: string;
+  apiUrl: string;
   log: (line: string) => void;
 }
 
@@ -25,8 +29,6 @@ export interface Catcher {
   smtpUrl: string;
   stop(): Promise<void>;
 }
-
-const defaultApiUrl = 'http://localhost:3000/api/v1';
 
 /**
  * Takes every mail sent to it and shows it on a page instead of delivering it: the development stand-in for an ESP.
@@ -39,7 +41,7 @@ export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
     host: options.httpHost,
     port: options.httpPort,
     mailbox,
-    apiUrl: options.apiUrl ?? defaultApiUrl,
+    apiUrl: options.apiUrl,
     log: options.log,
   });
   try {
@@ -55,4 +57,21 @@ export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
     await web.stop();
     throw error;
   }
+}
+
+/** The catcher in a process of its own, for installations of several machines or containers. */
+export async function startFromConfig(): Promise<RunningApp> {
+  const config = catcherConfig.read();
+  const catcher = await startCatcher({
+    httpHost: config.CATCHER_HOST,
+    httpPort: config.CATCHER_HTTP_PORT,
+    smtpHost: config.CATCHER_HOST,
+    smtpPort: config.CATCHER_SMTP_PORT,
+    directory: resolve(config.CATCHER_DIRECTORY),
+    maxMessages: config.CATCHER_MAX_MAILS,
+    apiUrl: config.CATCHER_API_URL,
+    log: (line) => console.error(line),
+  });
+  console.log(`The mail catcher takes mail at ${catcher.smtpUrl} and shows it at ${catcher.httpUrl}`);
+  return { health: new Health([]), stop: () => catcher.stop() };
 }

@@ -36,6 +36,7 @@ async function start(overrides: Partial<CatcherOptions> = {}): Promise<Catcher> 
     smtpPort: 0,
     directory,
     maxMessages: 100,
+    apiUrl: 'http://localhost:3000/api/v1',
     log: (line) => {
       throw new Error(`unexpected log line: ${line}`);
     },
