@@ -83,10 +83,11 @@ describe('the egress guard', () => {
   it('waits for the DNS no longer than 5 s', async () => {
     jest.useFakeTimers();
     try {
-      const silent = new EgressGuard({}, () => new Promise(() => undefined)).check('mail.example.com', 587);
-      const refused = expect(silent).rejects.toMatchObject({ message: 'DNS lookup timed out', code: 'ETIMEDOUT' });
+      const failed = new EgressGuard({}, () => new Promise(() => undefined))
+        .check('mail.example.com', 587)
+        .catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(5_000);
-      await refused;
+      expect(await failed).toMatchObject({ message: 'DNS lookup timed out', code: 'ETIMEDOUT' });
     } finally {
       jest.useRealTimers();
     }
