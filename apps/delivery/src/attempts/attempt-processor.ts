@@ -29,7 +29,8 @@ import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-poli
 @Injectable()
 export class AttemptProcessor {
   private readonly logger = new Logger(AttemptProcessor.name);
-  private readonly stopping = new AbortController();
+  private readonly underWay = new Set<AbortController>();
+  private stopping = false;
 
   constructor(
     private readonly artifacts: ArtifactCache,
@@ -54,16 +55,24 @@ export class AttemptProcessor {
 
   /** Ends what is under way, because the process stops: what no ESP can have is left to others at once. */
   cutOff(): void {
-    this.stopping.abort();
+    this.stopping = true;
+    for (const attempt of this.underWay) attempt.abort();
   }
 
+  /** An attempt has a deadline of its own. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
   private async conclude(message: LeasedMessage): Promise<Conclusion> {
-    const deadline = AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000);
+    if (this.stopping) return cutOff();
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(), this.config.ATTEMPT_TIMEOUT_SECONDS * 1000);
+    this.underWay.add(attempt);
     try {
-      const conclusion = await this.send(message, AbortSignal.any([this.stopping.signal, deadline]));
-      return this.stopping.signal.aborted ? cutOff(conclusion) : conclusion;
+      const conclusion = await this.send(message, attempt.signal);
+      return this.stopping ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
+    } finally {
+      clearTimeout(timer);
+      this.underWay.delete(attempt);
     }
   }
 
@@ -122,7 +131,7 @@ export class AttemptProcessor {
   }
 
   private failed(message: LeasedMessage, error: unknown): Conclusion {
-    if (this.stopping.signal.aborted) return cutOff();
+    if (this.stopping) return cutOff();
     if (!(error instanceof NotNow)) {
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
       return failedInside;
