@@ -34,6 +34,7 @@ export async function startWholeSystem(): Promise<WholeSystem> {
     startService(templateService, shared),
     startService(deliveryService, {
       ...shared,
+      DRAIN_SECONDS: '3',
       SECRETS_KEY: randomBytes(32).toString('base64'),
       DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
     }),
