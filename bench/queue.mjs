@@ -59,8 +59,8 @@ async function fill(sql, from, to) {
     days: 30,
     each: async (part) => {
       await sql.query(insertLogs(account, part));
-      await sql.query(`insert into messages (account_id, id, artifact_id, esp_account_id, content)
-                       select '${account}', id, 'art_1', 'esp_' || n % ${lanes}, '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
+      await sql.query(`insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+                       select '${account}', id, 'art_1', 'tem_1', 'esp_' || n % ${lanes}, '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
       await sql.query(`insert into work (message_id, account_id, lane, due_at)
                        select id, '${account}', 'esp_' || n % ${lanes}, now() + interval '1 hour' + random() * interval '364 days' from ${part} as part`);
     },

@@ -1,4 +1,11 @@
-import { deleteCustomer, ensureCustomer, getCustomer, recordConversion, upsertCustomer } from '@postrider/contracts';
+import {
+  deleteCustomer,
+  ensureCustomer,
+  getCustomer,
+  lookUpCustomer,
+  recordConversion,
+  upsertCustomer,
+} from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
 import { customerService } from './customer.service-definition.js';
@@ -12,6 +19,7 @@ describeContract(customerService, [
   arrange(getCustomer, { given: ada, errors: { not_found: () => nobody } }),
   arrange(upsertCustomer, {}),
   arrange(deleteCustomer, { given: ada }),
+  arrange(lookUpCustomer, { given: ada }),
   arrange(ensureCustomer, { given: ada }),
   arrange(recordConversion, { given: ada, errors: { not_found: () => nobody } }),
 ]);

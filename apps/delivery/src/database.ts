@@ -7,10 +7,8 @@ import { LogEntity } from './logs/log.entity.js';
 import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
-import { CreateBlobs1790000001000 } from './migrations/1790000001000-create-blobs.js';
-import { FailoverAndFailures1790000002000 } from './migrations/1790000002000-failover-and-failures.js';
-import { AttemptEntity } from './queue/attempt.entity.js';
-import { FailureEntity } from './queue/failure.entity.js';
+import { AttemptEntity } from './attempts/attempt.entity.js';
+import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
@@ -27,5 +25,5 @@ export const deliveryDatabase: DatabaseDefinition = {
     BlobEntity,
     BlobChunkEntity,
   ],
-  migrations: [CreateDelivery1790000000000, CreateBlobs1790000001000, FailoverAndFailures1790000002000],
+  migrations: [CreateDelivery1790000000000],
 };

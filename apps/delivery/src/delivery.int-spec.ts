@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   cancelMessage,
   createEspAccount,
+  ensureCustomer,
   getArtifact,
   getLog,
   listEspAccounts,
   listLogEvents,
   listLogs,
+  lookUpCustomer,
   newId,
   resendMessage,
   resolveTemplate,
@@ -70,6 +72,28 @@ describe('delivery', () => {
       expect([await delivery.count('messages'), await delivery.count('logs'), await delivery.count('outbox')]).toEqual([
         0, 0, 0,
       ]);
+    });
+
+    it('makes a customer of the recipient of an accepted send, and of nobody when it is refused', async () => {
+      const { neighbours } = delivery;
+      neighbours.answer(lookUpCustomer, () => ({ known: false }));
+      const send = (address: string, more: Parameters<typeof delivery.accept>[0]) =>
+        delivery.accept({ recipient: { address }, ...more });
+      const idempotency = { key: 'receipt-1', request_hash: 'one' };
+      await send('grace@example.com', { idempotency });
+      const refused: [code: string, request: Parameters<typeof delivery.accept>[0]][] = [
+        ['idempotency_mismatch', { idempotency: { ...idempotency, request_hash: 'two' } }],
+        ['esp_account_not_found', { esp_account: newId('espAccount') }],
+        ['sender_required', { sender: undefined }],
+      ];
+      for (const [code, request] of refused) {
+        await expect(send('refused@example.com', request)).rejects.toMatchObject({ code });
+      }
+      neighbours.answer(resolveTemplate, () => {
+        throw new ServiceError('template_not_found', 'Template not found');
+      });
+      await expect(send('refused@example.com', {})).rejects.toMatchObject({ code: 'template_not_found' });
+      expect(neighbours.callsOf(ensureCustomer).map(({ request }) => request.email)).toEqual(['grace@example.com']);
     });
 
     it('stores nothing for a caller whose deadline passed while its neighbours were asked', async () => {
@@ -138,6 +162,22 @@ describe('delivery', () => {
       expect(delivery.mailsTo('sent@example.com')[0]!.raw.toString()).toMatch(/^Subject: Hello Ada\r$/m);
       expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
       expect([await delivery.count('attempts'), await delivery.count('work')]).toEqual([1, 0]);
+    });
+
+    it('names those who get a copy in the mail, and nobody who gets a blind one', async () => {
+      const { receipt_id: id } = await delivery.accept({
+        recipient: { address: 'copied@example.com' },
+        cc: [
+          { address: 'grace@example.com', name: 'Grace Hopper' },
+          { address: 'bob@example.com', name: '' },
+        ],
+        bcc: [{ address: 'audit@example.com', name: 'Auditor' }],
+      });
+      await delivery.untilStatus(id, 'sent');
+      const [mail] = delivery.mailsTo('copied@example.com');
+      expect(mail!.to).toEqual(['copied@example.com', 'grace@example.com', 'bob@example.com', 'audit@example.com']);
+      expect(mail!.raw.toString()).toMatch(/^Cc: Grace Hopper <grace@example.com>, bob@example.com\r$/m);
+      expect(mail!.raw.toString()).not.toMatch(/audit/i);
     });
 
     it('delivers more than it may attempt at a time, each once', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CampaignsHandlers } from './campaigns/campaigns.handlers.js';
+import { CampaignsController } from './campaigns/campaigns.controller.js';
 import { CampaignsRepository } from './campaigns/campaigns.repository.js';
+import { CampaignsService } from './campaigns/campaigns.service.js';
 
-@Module({ controllers: [CampaignsHandlers], providers: [CampaignsRepository] })
+@Module({ controllers: [CampaignsController], providers: [CampaignsService, CampaignsRepository] })
 export class DripModule {}

@@ -1,9 +1,9 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { CreateTemplates1790000000000 } from './migrations/1790000000000-create-templates.js';
-import { SnippetUseEntity } from './snippets/snippet-use.entity.js';
+import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
-import { LocaleEntity } from './templates/locale.entity.js';
+import { LocaleEntity } from './locales/locale.entity.js';
 import { TemplateEntity } from './templates/template.entity.js';
 import { VersionEntity } from './versions/version.entity.js';
 

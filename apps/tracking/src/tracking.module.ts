@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
-import { StatisticsHandlers } from './statistics/statistics.handlers.js';
+import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 
-@Module({ providers: [StatisticsHandlers, DailyCountsRepository] })
+@Module({ providers: [StatisticsConsumer, DailyCountsRepository] })
 export class TrackingModule {}

@@ -85,6 +85,16 @@ describe('a periodic task', () => {
     expect(batches).toHaveLength(2);
   });
 
+  it('is not put off by being woken all the time', async () => {
+    const { task, batches } = controlled({ firstAfterMs: 100 });
+    task.onApplicationBootstrap();
+    for (let ms = 0; ms < 100; ms += 10) {
+      task.wake(60);
+      await jest.advanceTimersByTimeAsync(10);
+      expect(batches).toHaveLength(ms + 10 < 60 ? 0 : 1);
+    }
+  });
+
   it('waits at a stop for the batch under way, tells it, and begins nothing more', async () => {
     const { task, batches } = controlled();
     void task.run();

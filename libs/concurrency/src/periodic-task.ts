@@ -18,6 +18,8 @@ const defaultMaxBatches = 1_000;
 export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** When the round that is waited for begins (`performance.now()`). */
+  #dueAt = Infinity;
   #round: Promise<void> | undefined;
   /** How soon another round was asked for while one was running. */
   #wokenMs: number | undefined;
@@ -55,7 +57,7 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   /** A round now, or the one that is running. Never rejects. */
   run(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#dueAt = Infinity;
     this.#round ??= this.#runBatches().finally(() => {
       this.#round = undefined;
       this.#schedule(Math.min(this.#wokenMs ?? this.#period.everyMs, this.#period.everyMs));
@@ -63,8 +65,11 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
     return this.#round;
   }
 
+  /** The sooner of two times counts: a task that is woken all the time is not put off by it. */
   #schedule(ms: number): void {
-    if (this.#stopping.signal.aborted) return;
+    const dueAt = performance.now() + ms;
+    if (this.#stopping.signal.aborted || dueAt >= this.#dueAt) return;
+    this.#dueAt = dueAt;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.run(), ms).unref();
   }

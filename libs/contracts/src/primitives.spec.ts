@@ -1,4 +1,4 @@
-import { absentable, displayName, emailAddress, text, timestamp } from './primitives.js';
+import { absentable, addressKey, displayName, emailAddress, text, timestamp } from './primitives.js';
 
 describe('an email address', () => {
   it.each([
@@ -73,5 +73,13 @@ describe('optional and required fields', () => {
       false,
       true,
     ]);
+  });
+});
+
+describe('the key of an address', () => {
+  it('is the same however the address is spelt', () => {
+    for (const address of ['ada@example.com', ' Ada@Example.COM ', 'ADA@EXAMPLE.COM\n'])
+      expect(addressKey(address)).toBe('ada@example.com');
+    expect(addressKey('ada+news@example.com')).not.toBe(addressKey('ada@example.com'));
   });
 });

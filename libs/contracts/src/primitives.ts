@@ -46,6 +46,9 @@ const labelsOf = (address: string): string[] => address.slice(address.lastIndexO
 /** RFC 1123 section 2.1, as far as it goes for internationalised names, too. */
 const isHostLabel = (label: string): boolean => label.length <= 63 && !label.startsWith('-') && !label.endsWith('-');
 
+/** The one spelling under which an address is kept and looked up, so that every service means the same recipient by it. */
+export const addressKey = (address: string): string => address.trim().toLowerCase();
+
 /** A display name: one line, no control characters. */
 export const displayName = z
   .string()

@@ -40,6 +40,13 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
+/** Whether a statement was cancelled by its time limit. Passing for a caller; if it happens again and again it is the statement's own affair. */
+export function isStatementTimeout(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  const { code, driverError } = error as Error & { code?: unknown; driverError?: unknown };
+  return code === '57014' || (driverError !== error && isStatementTimeout(driverError));
+}
+
 /** Whether the database refused text that it cannot hold: U+0000 (SQLSTATE 22021, in JSON 22P05) or, in JSON, half a surrogate pair (22P02). */
 export function isUnstorable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;

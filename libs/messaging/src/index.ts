@@ -2,6 +2,8 @@ export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
 export { currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';
+export type { EventFate, RetryTier } from './event-retries.js';
+export { fateOf } from './event-retries.js';
 export { isPassing, unanswered, unavailable } from './failures.js';
 export { Handles } from './handles.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';

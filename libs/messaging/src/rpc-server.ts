@@ -1,6 +1,7 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
-import { requestContext as callSchema, ServiceError } from '@postrider/contracts';
+import { Semaphore, within } from '@postrider/concurrency';
+import { requestContext, ServiceError } from '@postrider/contracts';
 import { lastValueFrom } from 'rxjs';
 import { unavailable } from './failures.js';
 import type { IncomingRequest, Reply } from './handles.js';
@@ -17,35 +18,33 @@ export const failed = (error: ServiceError): Reply => ({ error: error.toWire() }
  */
 export abstract class RpcServer extends Server implements CustomTransportStrategy {
   private inFlight = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly slots = new Semaphore(concurrency);
   private idle: (() => void) | undefined;
 
   abstract override listen(callback: (error?: unknown) => void): void;
   abstract override close(): Promise<void>;
   abstract isConnected(): boolean;
+  abstract get problem(): string | undefined;
 
   /** The reply as it goes over the wire. Never rejects: whatever happens, the caller gets one. */
   protected async answer(pattern: string, context: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
+    const release = await this.slots.acquire();
     try {
-      if (this.inFlight > concurrency)
-        await new Promise<void>((resolve) => {
-          this.waiting.push(resolve);
-        });
       return JSON.stringify(await this.reply(pattern, context, payload));
     } catch (error) {
       this.logger.error(error);
       return JSON.stringify(failed(new ServiceError('internal', 'Internal error')));
     } finally {
+      release();
       this.inFlight--;
-      this.waiting.shift()?.();
       if (this.inFlight === 0) this.idle?.();
     }
   }
 
   private async reply(pattern: string, context: unknown, payload: unknown): Promise<Reply> {
     const handler = this.messageHandlers.get(pattern);
-    const checked = callSchema.safeParse(context);
+    const checked = requestContext.safeParse(context);
     if (!handler || !checked.success)
       return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
     if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time'));
@@ -56,16 +55,10 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   /** Resolves when nothing is being answered any more, at the latest after 25 s. */
   protected async drained(): Promise<void> {
     if (this.inFlight === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      new Promise<void>((resolve) => {
-        this.idle = resolve;
-      }),
-      new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, drainMs);
-      }),
-    ]);
-    clearTimeout(timer);
+    const idle = new Promise<void>((resolve) => {
+      this.idle = resolve;
+    });
+    await within(idle, drainMs, () => undefined);
   }
 
   override on(): never {

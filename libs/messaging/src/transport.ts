@@ -36,7 +36,8 @@ export interface EventConsumer {
   stop(): Promise<void>;
 }
 
-/** Whether this process can be reached by its peers: what readiness asks. */
+/** Whether this process can be reached by its peers: what readiness asks, and the reason where it is known. */
 export interface ConnectionState {
   isConnected(): boolean;
+  readonly problem: string | undefined;
 }

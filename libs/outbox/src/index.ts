@@ -1,5 +1,6 @@
 export { Outbox, outboxRow } from './outbox.js';
 export type { OutboxRow } from './outbox.js';
+export { OutboxDeadLetters } from './outbox-dead-letters.js';
 export { OutboxModule } from './outbox.module.js';
 export { OutboxRelay } from './relay.js';
 export { outboxTables } from './tables.js';

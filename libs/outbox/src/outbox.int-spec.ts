@@ -256,6 +256,18 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
       expect(await effects()).toEqual(['ada@example.com']);
     });
 
+    it('gives up an event whose handling is cancelled by the statement limit every time', async () => {
+      afterEffect = () => {
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+      };
+      await say('ada@example.com');
+      await waitFor(async () => {
+        await dueAgain();
+        return (await rows())[0]?.dead;
+      });
+      expect((await rows())[0]).toMatchObject({ attempts: 5, dead: true });
+    });
+
     it('sets an event aside at once that is refused as invalid', async () => {
       const refuse = jest.fn(() => {
         throw ServiceError.invalidFields([{ field: 'recipient_address', message: 'is nobody' }]);

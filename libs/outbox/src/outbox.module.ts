@@ -2,7 +2,9 @@ import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { ServiceName } from '@postrider/contracts';
+import { DeadLetterGauge } from './dead-letter-gauge.js';
 import { Inbox } from './inbox.js';
+import { InboxPurge } from './inbox-purge.js';
 import { Outbox } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 import { SERVICE_NAME } from './service-name.js';
@@ -15,7 +17,14 @@ export class OutboxModule {
       module: OutboxModule,
       global: true,
       imports: [DiscoveryModule],
-      providers: [{ provide: SERVICE_NAME, useValue: service }, Outbox, OutboxRelay, Inbox],
+      providers: [
+        { provide: SERVICE_NAME, useValue: service },
+        Outbox,
+        OutboxRelay,
+        Inbox,
+        InboxPurge,
+        DeadLetterGauge,
+      ],
       exports: [Outbox, OutboxRelay],
     };
   }

@@ -1,9 +1,8 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { events, ServiceError } from '@postrider/contracts';
+import { PeriodicTask } from '@postrider/concurrency';
+import { events } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, isPassing, PublishFailed } from '@postrider/messaging';
-import { Gauge } from 'prom-client';
+import { EVENT_PUBLISHER, fateOf, PublishFailed } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -12,19 +11,7 @@ const batchSize = 200;
 const pollMs = 500;
 /** Between two runs: the work of a run, here, in the broker and in every consumer, is by the batch, and nobody waits for an event. */
 const breathMs = 100;
-/** Of a service that says nothing: only its inbox is to be looked after. */
-const silentPollMs = 60_000;
 const publishRetrySeconds = 1;
-/** Waits after a consumer's own failure, where there is no broker to hold the retries (memory transport). */
-const consumerRetrySeconds = [5, 30, 120, 600] as const;
-const inboxKeepDays = 7;
-const purgeEveryMs = 3_600_000;
-
-const deadLetters = new Gauge({
-  name: 'postrider_outbox_dead',
-  help: 'Events given up after five attempts of a consumer, by schema',
-  labelNames: ['schema'],
-});
 
 interface Row extends Omit<EventEnvelope, 'payload'> {
   readonly id: string;
@@ -37,67 +24,45 @@ interface Row extends Omit<EventEnvelope, 'payload'> {
  * published, so several replicas share the work. A crash between confirm and delete repeats an event; the inboxes drop it.
  */
 @Injectable()
-export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OutboxRelay extends PeriodicTask {
   private readonly logger = new Logger(OutboxRelay.name);
-  private stopping = false;
-  private running: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private woken = false;
-  private nextPurge = 0;
-  private readonly silent: boolean;
+  private readonly publishesEvents: boolean;
 
   constructor(
     private readonly database: DataSource,
     @Inject(EVENT_PUBLISHER) private readonly publisher: EventPublisher,
     @Inject(SERVICE_NAME) service: string,
   ) {
-    this.silent = !events.some((event) => event.publisher === service);
+    super({ everyMs: pollMs, firstAfterMs: 0 });
+    this.publishesEvents = events.some((event) => event.publisher === service);
   }
 
-  onApplicationBootstrap(): void {
-    this.schedule(0);
+  override onApplicationBootstrap(): void {
+    if (this.publishesEvents) super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.running;
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     // What was said while the service stopped still goes out if it can; the rest stays for the next start.
-    await this.relayBatch().catch(() => {});
+    if (this.publishesEvents) await this.relayBatch().catch(() => {});
   }
 
   /** There may be something to publish: run soon. Called after a commit that added events. */
-  wake(): void {
-    if (this.woken) return;
-    this.woken = true;
-    if (!this.running) this.schedule(breathMs);
+  override wake(ms = breathMs): void {
+    super.wake(ms);
   }
 
-  private schedule(ms: number): void {
-    if (this.stopping) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.running = this.run();
-    }, ms);
+  protected async batch(): Promise<boolean> {
+    const relayed = await this.relayBatch();
+    if (relayed > 0) this.wake();
+    return relayed === batchSize;
   }
 
-  private async run(): Promise<void> {
-    this.woken = false;
-    let wait = this.silent ? silentPollMs : pollMs;
-    try {
-      const relayed = await this.relayBatch();
-      if (relayed > 0) wait = relayed < batchSize ? breathMs : 0;
-      await this.purgeInbox();
-    } catch (error) {
-      this.logger.warn(`cannot relay events now: ${(error as Error).message}`);
-    } finally {
-      this.running = undefined;
-      this.schedule(this.woken ? Math.min(wait, breathMs) : wait);
-    }
+  protected onError({ message }: Error): void {
+    this.logger.warn(`cannot relay events now: ${message}`);
   }
 
   private async relayBatch(): Promise<number> {
-    if (this.silent) return 0;
     return this.database.transaction(async (tx) => {
       const rows: Row[] = await tx.query(
         `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", payload, attempts
@@ -130,29 +95,15 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** A consumer's own failure, which only the memory transport brings back here: the same waits and the same end as in RabbitMQ's retry queues. */
   private async failed(tx: EntityManager, row: Row, failure: Error): Promise<void> {
-    const passing = isPassing(failure);
-    const hopeless = failure instanceof ServiceError && failure.code === 'invalid_request';
-    const wait = passing ? consumerRetrySeconds[0] : consumerRetrySeconds[row.attempts];
-    const dead = hopeless || wait === undefined;
+    const fate = fateOf(failure, row.attempts + 1);
+    const dead = fate === 'dead';
     if (dead)
       this.logger.error({ err: failure, eventId: row.eventId, topic: row.topic }, 'event goes to the dead letters');
-    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${wait} s: ${failure.message}`);
+    else this.logger.warn(`event ${row.eventId} (${row.topic}) failed, again in ${fate.tier.name}: ${failure.message}`);
+    const attempts = dead ? row.attempts + 1 : fate.attempt - 1;
     await tx.query(
-      `update outbox set attempts = attempts + $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
-      [row.id, passing ? 0 : 1, failure.message.slice(0, 500), wait ?? 0, dead],
+      `update outbox set attempts = $2, error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1`,
+      [row.id, attempts, failure.message.slice(0, 500), dead ? 0 : fate.tier.ms / 1000, dead],
     );
-  }
-
-  /** Events are remembered longer than anything is ever replayed. */
-  private async purgeInbox(): Promise<void> {
-    if (Date.now() < this.nextPurge) return;
-    this.nextPurge = Date.now() + purgeEveryMs;
-    await this.database.query('delete from inbox where received_at < now() - make_interval(days => $1)', [
-      inboxKeepDays,
-    ]);
-    const [{ count, schema }] = (await this.database.query(
-      'select count(*)::int as count, current_schema() as schema from outbox where dead_at is not null',
-    )) as [{ count: number; schema: string }];
-    deadLetters.set({ schema }, count);
   }
 }

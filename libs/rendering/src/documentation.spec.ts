@@ -11,18 +11,18 @@ describe('docs/template-language.md', () => {
     ...page('template-language.md').matchAll(/```mustache\n([^]*?)```\n```json\n([^]*?)```\n```text\n([^]*?)```/g),
   ];
 
-  test.each(examples.map(([, template = '', data = '', result = '']) => [template, data, result]))(
+  it.each(examples.map(([, template = '', data = '', result = '']) => [template, data, result]))(
     '%s',
     async (template, data, result) => {
       expect(await renderText(template, JSON.parse(data))).toBe(result);
     },
   );
 
-  test('has examples', () => {
+  it('has examples', () => {
     expect(examples.length).toBeGreaterThan(3);
   });
 
-  test.each(
+  it.each(
     [...page('template-language.md').matchAll(/^\| (`\{.*`) \| (?:`(\{.*)`|.*) \|$/gm)].map((row) => [
       row[1] ?? '',
       row[2],
@@ -35,7 +35,7 @@ describe('docs/template-language.md', () => {
   });
 });
 
-test('docs/mjml.md: its examples compile', async () => {
+it('docs/mjml.md: its examples compile', async () => {
   const [receipt = '', gift = ''] = [...page('mjml.md').matchAll(/```xml\n([^]*?)```/g)].map(([, code = '']) => code);
   expect(await renderHtml(receipt, { customer: { name: 'Ada' } }, { footer: '' })).toContain('Thank you, Ada');
   const optional = `<mjml>${gift}</mjml>`;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { RenderBudgetExceeded, TemplateError, compileVersion, extractMessages, renderArtifact } from './index.js';
+import { affordable, processorTime } from './testing/processor-time.js';
 
 /** Pieces that meet in bad ways: tags of every kind, whole and broken, names that reach for prototypes. */
 const fragment = fc.oneof(
@@ -87,7 +88,7 @@ const prototypes = () =>
     ]),
   );
 
-test('no template and no data crash, hang or change the process', async () => {
+it('no template and no data crash, hang or change the process', async () => {
   const before = prototypes();
   const expected = (error: unknown): void => {
     if (!(error instanceof TemplateError) && !(error instanceof RenderBudgetExceeded)) throw error;
@@ -99,7 +100,7 @@ test('no template and no data crash, hang or change the process', async () => {
         name === 'p' ? partial : name === 'q' ? '{{#a}}{{> p}}{{/a}}' : undefined;
       const source = { subject: text.slice(0, 50).replaceAll(/\{\{[^{}]*$/g, ''), html, text, preheader: '{{a}}' };
       const copy = JSON.stringify(values);
-      const start = performance.now();
+      const start = processorTime();
       for (const version of [source, { ...source, subject: '', text: undefined }, { subject: text }]) {
         try {
           extractMessages(version, snippets);
@@ -111,7 +112,7 @@ test('no template and no data crash, hang or change the process', async () => {
           expected(error);
         }
       }
-      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(processorTime() - start).toBeLessThan(affordable);
       expect(JSON.stringify(values)).toBe(copy);
     }),
     { numRuns: 1_500 },

@@ -1,5 +1,5 @@
 export * from './artifact.js';
-export * from './compile.js';
+export * from './compile/compile.js';
 export * from './errors.js';
 export * from './limits.js';
 export * from './render.js';

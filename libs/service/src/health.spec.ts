@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HealthCheck } from './health.js';
 import { Health, serveHealth } from './health.js';
 import { runningApp } from './service.js';
 
@@ -17,7 +18,7 @@ const freePort = async (): Promise<number> => {
 };
 
 describe('the health of an app', () => {
-  let database: () => boolean | Promise<boolean> = () => true;
+  let database: HealthCheck['check'] = () => true;
   const health = new Health([
     { name: 'database', check: () => database() },
     { name: 'calls', check: () => true },
@@ -60,6 +61,14 @@ describe('the health of an app', () => {
   ])('names what %s', async (_how, check) => {
     database = check;
     expect(await ready()).toEqual([503, { ready: false, checks: { database: false, calls: true } }]);
+  });
+
+  it('gives the reason of what is missing where it is known', async () => {
+    database = () => 'The disk is full';
+    expect(await ready()).toEqual([
+      503,
+      { ready: false, checks: { database: false, calls: true }, problems: { database: 'The disk is full' } },
+    ]);
   });
 
   it('is alive all the same, and shows its metrics', async () => {

@@ -1,12 +1,23 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '@postrider/concurrency';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** One thing an app needs to do its work; `check` throws or answers false while it is missing. */
+/** True, or false or the reason why not. */
+type CheckResult = boolean | string;
+
+/** One thing an app needs to do its work; `check` throws while it is missing, or answers anything but true. */
 export interface HealthCheck {
   readonly name: string;
-  check(): Promise<boolean> | boolean;
+  check(): Promise<CheckResult> | CheckResult;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, boolean>>;
+  /** The reasons that are known. */
+  readonly problems?: Readonly<Record<string, string>>;
 }
 
 const checkTimeoutMs = 2_000;
@@ -22,10 +33,20 @@ export class Health {
     this.stopping = true;
   }
 
-  async ready(): Promise<{ ready: boolean; checks: Record<string, boolean> }> {
-    const results = await Promise.all(this.checks.map(async ({ name, check }) => [name, await passes(check)] as const));
-    const checks = { ...Object.fromEntries(results), ...(this.stopping ? { stopping: false } : {}) };
-    return { ready: Object.values(checks).every(Boolean), checks };
+  async ready(): Promise<Readiness> {
+    const results = await Promise.all(
+      this.checks.map(async ({ name, check }) => [name, await outcomeOf(check)] as const),
+    );
+    const checks = {
+      ...Object.fromEntries(results.map(([name, result]) => [name, result === true])),
+      ...(this.stopping ? { stopping: false } : {}),
+    };
+    const problems = results.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return {
+      ready: Object.values(checks).every(Boolean),
+      checks,
+      ...(problems.length > 0 ? { problems: Object.fromEntries(problems) } : {}),
+    };
   }
 
   /** Waits until the app is ready, at most `ms`; answers whether it is. */
@@ -39,19 +60,11 @@ export class Health {
   }
 }
 
-async function passes(check: HealthCheck['check']): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
+async function outcomeOf(check: HealthCheck['check']): Promise<CheckResult> {
   try {
-    return await Promise.race([
-      check(),
-      new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), checkTimeoutMs);
-      }),
-    ]);
+    return await within(Promise.resolve(check()), checkTimeoutMs, () => false);
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,7 @@
+export { defineAction, NotUnderstood } from './command-line/action.js';
+export type { Action, ActionDefinition, ExitCode, Terminal } from './command-line/action.js';
+export { defineCommand } from './command-line/command.js';
+export type { Command, CommandDefinition } from './command-line/command.js';
 export { ConfigError, defineConfig, describeConfig, serviceVariables, variables } from './config.js';
 export type { ConfigDefinition, Environment } from './config.js';
 export { databaseModule, databaseOptions, migrate, unusableDatabase } from './database.js';

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { within } from '@postrider/concurrency';
 import type { ServiceName } from '@postrider/contracts';
 import type { ConnectionState, RpcTransport } from '@postrider/messaging';
 import { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule, RPC_TRANSPORT, RpcServer } from '@postrider/messaging';
@@ -100,12 +101,9 @@ export function runningApp(
   const stop = async (): Promise<void> => {
     health.stop();
     if (delayMs > 0) await sleep(delayMs);
-    await Promise.race([
-      close(),
-      sleep(stopWithinMs, undefined, { ref: false }).then(() => {
-        throw new Error(`not stopped within ${stopWithinMs / 1000} s`);
-      }),
-    ]);
+    await within(close(), stopWithinMs, () => {
+      throw new Error(`not stopped within ${stopWithinMs / 1000} s`);
+    });
     server?.close();
     server?.closeAllConnections();
   };
@@ -133,7 +131,9 @@ export const databaseCheck = (database: DataSource): HealthCheck => ({
 
 /** Parts of the memory transport have no connection to lose. */
 export function connectionCheck(name: string, part: Partial<ConnectionState> | RpcTransport): HealthCheck[] {
-  return 'isConnected' in part && part.isConnected ? [{ name, check: () => part.isConnected?.() ?? false }] : [];
+  return 'isConnected' in part && part.isConnected
+    ? [{ name, check: () => part.isConnected?.() || part.problem || false }]
+    : [];
 }
 
 /** Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. */

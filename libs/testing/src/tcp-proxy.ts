@@ -8,6 +8,8 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private port = 0;
   private frozen = false;
+  /** Connections there have been so far. */
+  opened = 0;
 
   private constructor(private readonly target: { readonly host: string; readonly port: number }) {}
 
@@ -59,6 +61,7 @@ export class TcpProxy {
   }
 
   private join(client: Socket): void {
+    this.opened++;
     const server = connect(this.target.port, this.target.host);
     for (const [from, to] of [
       [client, server],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { within } from '@postrider/concurrency';
 
 const askEveryMs = 25;
 
@@ -17,12 +18,9 @@ export async function waitFor<Value>(
   let last = 'it never answered';
   let cause: unknown;
   do {
-    const overdue = new AbortController();
     try {
-      const value = await Promise.race([
-        condition(),
-        pause(Math.max(1, deadline - Date.now()), stillOpen, { signal: overdue.signal }),
-      ]);
+      const left = Math.max(1, deadline - Date.now());
+      const value = await within(Promise.resolve(condition()), left, () => stillOpen);
       if (value === stillOpen) break;
       if (value) return value as Value;
       last = inspect(value);
@@ -30,8 +28,6 @@ export async function waitFor<Value>(
     } catch (error) {
       last = error instanceof Error ? error.message : inspect(error);
       cause = error;
-    } finally {
-      overdue.abort();
     }
     await pause(askEveryMs);
   } while (Date.now() < deadline);

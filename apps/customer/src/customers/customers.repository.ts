@@ -19,7 +19,6 @@ const limits = { batch: 200, concurrent: 2 };
 
 @Injectable()
 export class CustomersRepository {
-  /** Concurrent sends share a statement. Those to known customers do not wait for those that make one. */
   private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>(
     (addresses) => this.localesOf(addresses),
     limits,
@@ -48,9 +47,14 @@ export class CustomersRepository {
     );
   }
 
+  /** Undefined where there is no such customer. Concurrent sends share a statement. */
+  lookUp(accountId: string, email: string): Promise<{ readonly locale: string | null } | undefined> {
+    return this.lookups.add({ accountId, email });
+  }
+
   /** Makes the customer where it is missing and answers its locale; writes nothing where it is there. */
   async ensure(accountId: string, email: string): Promise<string | null> {
-    const found = await this.lookups.add({ accountId, email });
+    const found = await this.lookUp(accountId, email);
     if (!found) await this.additions.add({ accountId, email, created: Math.floor(Date.now() / 1000) });
     return found?.locale ?? null;
   }

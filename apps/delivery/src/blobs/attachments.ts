@@ -1,13 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '@postrider/concurrency';
+import type { AttachmentRef } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { DeliveryOutcome, MessageAttachment } from '../drivers/driver.js';
-import type { LeasedMessage } from '../queue/leased-message.js';
-import { NotNow } from '../sending/not-now.js';
+import type { MessageAttachment } from '../mime/outgoing-message.js';
 import { BlobsRepository } from './blobs.repository.js';
 
-/** Puts the contents to a message's attachments, for as many messages at a time as ATTACHMENT_MEMORY_MB has room for. */
+/** A message's attachments in memory until `release`. */
+export interface LoadedAttachments {
+  readonly contents: readonly MessageAttachment[];
+  /** The name of one that is gone: without it the message would be another one. */
+  readonly missing?: string;
+  release(): void;
+}
+
+const none: LoadedAttachments = { contents: [], release: () => {} };
+
+/** Reads the attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for. */
 @Injectable()
 export class Attachments {
   private readonly memory: Semaphore;
@@ -19,48 +28,42 @@ export class Attachments {
     this.memory = new Semaphore(config.ATTACHMENT_MEMORY_MB * 1024 * 1024);
   }
 
-  /**
-   * Makes the attempt with the attachments in memory. A message whose attachment is gone is dropped: sent without it, it would be another message.
-   * @throws NotNow when they cannot be read at the moment, or there was no room before `signal`
-   */
-  async attempt(
-    { accountId, content }: LeasedMessage,
-    signal: AbortSignal,
-    send: (attachments: readonly MessageAttachment[]) => Promise<DeliveryOutcome>,
-  ): Promise<DeliveryOutcome> {
-    if (content.attachments.length === 0) return send([]);
-    const release = await this.room(
-      content.attachments.reduce((sum, { bytes }) => sum + bytes, 0),
-      signal,
-    );
+  /** @throws Error saying why they cannot be had at the moment: the database, or no room for them before `signal` */
+  async load(accountId: string, refs: readonly AttachmentRef[], signal: AbortSignal): Promise<LoadedAttachments> {
+    if (refs.length === 0) return none;
+    const release = await this.room(refs, signal);
     try {
-      const contents = await this.read(accountId, [...new Set(content.attachments.map(({ blob_id }) => blob_id))]);
-      const attachments: MessageAttachment[] = [];
-      for (const { name, blob_id, disposition } of content.attachments) {
-        const bytes = contents.get(blob_id);
-        if (!bytes)
-          return { kind: 'rejected', status: 'dropped', detail: `The attachment "${name}" is not stored any more` };
-        attachments.push({ name, content: bytes, disposition });
-      }
-      return await send(attachments);
-    } finally {
+      const stored = await this.read(accountId, refs);
+      const missing = refs.find(({ blob_id }) => !stored.has(blob_id));
+      if (missing) return { contents: [], missing: missing.name, release };
+      const contents = refs.map(({ name, blob_id, disposition }) => ({
+        name,
+        content: stored.get(blob_id)!,
+        disposition,
+      }));
+      return { contents, release };
+    } catch (error) {
       release();
+      throw error;
     }
   }
 
-  private async room(bytes: number, signal: AbortSignal): Promise<() => void> {
+  private async room(refs: readonly AttachmentRef[], signal: AbortSignal): Promise<() => void> {
     try {
-      return await this.memory.acquire(bytes, signal);
+      return await this.memory.acquire(
+        refs.reduce((sum, { bytes }) => sum + bytes, 0),
+        signal,
+      );
     } catch (error) {
-      throw new NotNow('Other messages with attachments took all the memory there is for them', { cause: error });
+      throw new Error('Other messages with attachments took all the memory there is for them', { cause: error });
     }
   }
 
-  private async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  private async read(accountId: string, refs: readonly AttachmentRef[]): Promise<ReadonlyMap<string, Buffer>> {
     try {
-      return await this.blobs.read(accountId, blobIds);
+      return await this.blobs.read(accountId, [...new Set(refs.map(({ blob_id }) => blob_id))]);
     } catch (error) {
-      throw new NotNow('The attachments could not be read', { cause: error });
+      throw new Error('The attachments could not be read', { cause: error });
     }
   }
 }

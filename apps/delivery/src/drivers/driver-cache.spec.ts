@@ -5,19 +5,23 @@ import { sent } from './outcome.js';
 
 const [attemptMs, lookAgainMs] = [45_000, 30_000];
 
-function cacheOf(capacity = 2) {
+function cacheOf(capacity?: number) {
+  const made: string[] = [];
   const closed: string[] = [];
   const cache = new DriverCache({ attemptMs, lookAgainMs, capacity });
   const use = (id: string, revision = 1): EspDriver =>
     cache.get(id) ??
-    cache.getOrCreate(id, revision, () => ({
-      send: () => Promise.resolve(sent('ok')),
-      close: () => {
-        closed.push(`${id}.${revision}`);
-        return Promise.resolve();
-      },
-    }));
-  return { cache, use, closed };
+    cache.getOrCreate(id, revision, () => {
+      made.push(`${id}.${revision}`);
+      return {
+        send: () => Promise.resolve(sent('ok')),
+        close: () => {
+          closed.push(`${id}.${revision}`);
+          return Promise.resolve();
+        },
+      };
+    });
+  return { cache, use, made, closed };
 }
 
 describe('the driver cache', () => {
@@ -69,8 +73,19 @@ describe('the driver cache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
+  it('makes one driver for each of thousands of accounts that take turns', () => {
+    const { use, made, closed } = cacheOf();
+    for (let round = 0; round < 3; round++)
+      for (let account = 0; account < 5_000; account++) {
+        use(`${account}`);
+        jest.advanceTimersByTime(10);
+      }
+    expect(made).toHaveLength(5_000);
+    expect(closed).toEqual([]);
+  });
+
   it('closes the least recently used when there are too many', () => {
-    const { cache, use, closed } = cacheOf();
+    const { cache, use, closed } = cacheOf(2);
     use('a');
     use('b');
     use('a');

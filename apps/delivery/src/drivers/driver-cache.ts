@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EspDriver } from './driver.js';
 
 export interface DriverCacheOptions {
@@ -15,29 +16,26 @@ interface Entry {
 }
 
 /**
- * Drivers in use, with their open connections: one per account, of one revision of its credentials and settings, so that changed credentials
- * never meet an old driver. One that is replaced, and the least recently used when there are too many, is closed after its attempts.
+ * Drivers in use: one per account, of one revision of its credentials and settings, so that changed credentials never meet an old driver. One
+ * that is replaced, and the least recently used when there are too many, is closed after its attempts. A driver costs a few kilobytes, so there
+ * may be many; what costs more, the connections that it keeps open, has a bound of its own.
  */
 export class DriverCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries: LRUCache<string, Entry>;
   private readonly retired = new Map<EspDriver, NodeJS.Timeout>();
   private readonly attemptMs: number;
   private readonly lookAgainMs: number;
-  private readonly capacity: number;
 
-  constructor({ attemptMs, lookAgainMs = 30_000, capacity = 100 }: DriverCacheOptions) {
+  constructor({ attemptMs, lookAgainMs = 30_000, capacity = 10_000 }: DriverCacheOptions) {
     this.attemptMs = attemptMs;
     this.lookAgainMs = lookAgainMs;
-    this.capacity = capacity;
+    this.entries = new LRUCache({ max: capacity, dispose: ({ driver }) => this.closeAfterItsAttempts(driver) });
   }
 
   /** Undefined when there is none, or when its account has to be looked at again first. */
   get(id: string): EspDriver | undefined {
     const entry = this.entries.get(id);
-    if (!entry || entry.freshUntil <= Date.now()) return undefined;
-    this.entries.delete(id);
-    this.entries.set(id, entry);
-    return entry.driver;
+    return entry && entry.freshUntil > Date.now() ? entry.driver : undefined;
   }
 
   /** The account was looked at and has this revision. */
@@ -50,37 +48,33 @@ export class DriverCache {
       return known.driver;
     }
     const driver = create();
-    this.retire(id);
     this.entries.set(id, { driver, revision, freshUntil });
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.capacity) break;
-      this.retire(oldest);
-    }
     return driver;
   }
 
   /** What is known of the account may not be so any more. */
   lookAgain(id: string): void {
-    const entry = this.entries.get(id);
+    const entry = this.entries.peek(id);
     if (entry) entry.freshUntil = 0;
   }
 
   retire(id: string): void {
-    const driver = this.entries.get(id)?.driver;
-    if (!driver) return;
     this.entries.delete(id);
+  }
+
+  async closeAll(): Promise<void> {
+    this.entries.clear();
+    const drivers = [...this.retired.keys()];
+    for (const timer of this.retired.values()) clearTimeout(timer);
+    this.retired.clear();
+    await Promise.all(drivers.map((driver) => driver.close()));
+  }
+
+  private closeAfterItsAttempts(driver: EspDriver): void {
     const timer = setTimeout(() => {
       this.retired.delete(driver);
       void driver.close();
     }, this.attemptMs);
     this.retired.set(driver, timer.unref());
-  }
-
-  async closeAll(): Promise<void> {
-    for (const timer of this.retired.values()) clearTimeout(timer);
-    const drivers = [...this.retired.keys(), ...[...this.entries.values()].map(({ driver }) => driver)];
-    this.retired.clear();
-    this.entries.clear();
-    await Promise.all(drivers.map((driver) => driver.close()));
   }
 }

@@ -12,6 +12,7 @@ import { Mailjet } from './http/kind-6-mailjet.js';
 import { Dyn } from './http/kind-7-dyn.js';
 import { SparkPost } from './http/kind-8-sparkpost.js';
 import { dropped } from './outcome.js';
+import type { IdleConnections } from './smtp/idle-connections.js';
 import { SmtpDriver } from './smtp/smtp-driver.js';
 
 export type HostedEspType = Exclude<EspType, 'smtp'>;
@@ -55,6 +56,8 @@ export interface DriverOptions {
   readonly smtpInsecureTls?: boolean | undefined;
   /** Connections per smtp account. */
   readonly smtpConnections?: number | undefined;
+  /** What bounds the idle ones of all smtp accounts together. */
+  readonly smtpIdleConnections?: IdleConnections | undefined;
 }
 
 const anyNetwork = ['0.0.0.0/0', '::/0'];
@@ -128,6 +131,7 @@ function smtpDriver(
     ca: options.smtpCa,
     insecureTls: options.smtpInsecureTls,
     pool: options.smtpConnections === undefined ? {} : { maxConnections: options.smtpConnections },
+    idleConnections: options.smtpIdleConnections,
   });
 }
 

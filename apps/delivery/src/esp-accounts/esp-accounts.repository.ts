@@ -4,7 +4,6 @@ import type { EspType } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
 import { Pool } from 'pg';
 import { QueryFailedError, Repository } from 'typeorm';
-import { WorkEntity } from '../queue/work.entity.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 /** What acceptance needs to know of an account. */
@@ -99,7 +98,9 @@ export class EspAccountsRepository {
       });
       if (!known) return undefined;
       const fallbackOf = (await tx.findBy(EspAccountEntity, { accountId, fallbackId: id })).map(({ name }) => name);
-      const waiting = await tx.existsBy(WorkEntity, { lane: id });
+      const [{ waiting }] = (await tx.query('select exists (select from work where lane = $1) as waiting', [id])) as [
+        { waiting: boolean },
+      ];
       if (fallbackOf.length === 0 && !waiting) await tx.delete(EspAccountEntity, { accountId, id });
       return { fallbackOf, waiting };
     });

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { createEspAccount, EspType, RequestOf, updateEspAccount } from '@postrider/contracts';
 import { espAccountFaults, newId, ServiceError } from '@postrider/contracts';
 import type { EspSettings } from '../drivers/driver-factory.js';
-import { Worker } from '../queue/worker.js';
-import { EspDrivers } from '../sending/esp-drivers.js';
+import { EspDrivers } from './esp-drivers.js';
+import { Breakers } from './breakers.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import type { AccountContent } from './esp-accounts.repository.js';
@@ -19,7 +19,7 @@ export class EspAccountsService {
     private readonly accounts: EspAccountsRepository,
     private readonly vault: CredentialVault,
     private readonly drivers: EspDrivers,
-    private readonly worker: Worker,
+    private readonly breakers: Breakers,
   ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
@@ -60,7 +60,8 @@ export class EspAccountsService {
     if (changed === 'no such account') return notFound();
     if (changed === 'no such fallback') return fallbackNotFound();
     this.drivers.lookAgain(request.esp_id);
-    this.worker.espAccountChanged(request.esp_id);
+    // What was learned of its old credentials and settings does not hold for the new ones.
+    this.breakers.worked(request.esp_id);
     return this.get(accountId, request.esp_id);
   }
 

@@ -1,9 +1,5 @@
-import { databaseOptions, unusableDatabase } from '@postrider/service';
-import { DataSource } from 'typeorm';
-import { deliveryConfig } from '../config.js';
-import { deliveryDatabase } from '../database.js';
-import type { SealedFor } from './credential-vault.js';
-import { CredentialVault } from './credential-vault.js';
+import type { DataSource } from 'typeorm';
+import type { CredentialVault, SealedFor } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 const batch = 200;
@@ -48,28 +44,5 @@ function opened(vault: CredentialVault, sealed: string, owner: SealedFor): strin
     return vault.open(sealed, owner);
   } catch {
     return undefined;
-  }
-}
-
-/** `npm run secrets:rotate`: needs the delivery service's environment, SECRETS_KEY with the new key first. */
-export async function runSecretsRotation(): Promise<void> {
-  try {
-    const config = deliveryConfig.read();
-    const database = await new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2))
-      .initialize()
-      .catch((error: unknown) => {
-        throw unusableDatabase(error);
-      });
-    try {
-      const vault = new CredentialVault(config);
-      console.log(
-        `Sealed anew: ${await rotateSecrets(database, vault)}. All ESP accounts are sealed with the key "${vault.current}" now; SECRETS_KEY needs no other.`,
-      );
-    } finally {
-      await database.destroy();
-    }
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
   }
 }

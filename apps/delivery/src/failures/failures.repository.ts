@@ -2,9 +2,23 @@ import { messageAccepted, newId } from '@postrider/contracts';
 import { outboxRow } from '@postrider/outbox';
 import type { DataSource } from 'typeorm';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import { rankOf } from '../logs/log-status.js';
+import { insertAccepted } from '../messages/message-insertion.js';
 import { testLane } from '../queue/lanes.js';
-import type { FailureFilter } from './command-line.js';
+
+/** Which failures: all that meet each condition that is given. */
+export interface FailureFilter {
+  readonly accountId?: string | undefined;
+  /** The ESP account it failed through. */
+  readonly espAccountId?: string | undefined;
+  readonly status?: 'bounced' | 'dropped' | undefined;
+  /** The provider's; null: those without one. */
+  readonly code?: string | null | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly logIds?: readonly string[] | undefined;
+  /** The newest so many of them. */
+  readonly limit?: number | undefined;
+}
 
 /** A failure with what its log knows of it; that is null where somebody dropped the log's month. */
 export interface Failure {
@@ -97,26 +111,11 @@ with input as (
 ), incomplete as (
   select attached.old_id from attached left join kept on kept.account_id = attached.account_id and kept.id = attached.blob_id where kept.id is null
 ), accepted as (
-  select * from sendable where old_id not in (select old_id from incomplete)
-), logged as (
-  insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
-                    template_id, template_name, version_name, locale, test)
-  select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, 'Queued for delivery',
-         template_id, template_name, version_name, locale, test from accepted
-), stored as (
-  insert into messages (account_id, id, artifact_id, esp_account_id, content)
-  select account_id, id, artifact_id, esp_account_id, content from accepted
-), said as (
-  insert into log_events (account_id, log_id, type, message)
-  select account_id, id, type, text
-  from accepted, lateral (values (1, 'requested', 'Replays ' || old_id || ', at the request of the operator'), (2, 'queued', 'Queued for delivery')) as first (place, type, text)
-  order by id, place
-), queued as (
-  insert into work (message_id, account_id, lane, due_at) select id, account_id, case when test then '${testLane}' else esp_account_id end, now() from accepted
-), published as (
-  insert into outbox (event_id, topic, account_id, request_id, payload)
-  select event_id, '${messageAccepted.topic}', account_id, $8::text, payload from accepted
-), forgotten as (
+  select sendable.*, 'Replays ' || old_id || ', at the request of the operator' as requested_text, 'Queued for delivery' as queued_text,
+         case when test then '${testLane}' else esp_account_id end as lane, now() as due_at, null::uuid as lease_token,
+         '${messageAccepted.topic}' as topic, $8::text as request_id
+  from sendable where old_id not in (select old_id from incomplete)
+), ${insertAccepted}, deleted_failures as (
   delete from failures using accepted where failures.account_id = accepted.account_id and failures.message_id = accepted.old_id
 )
 select old_id, accepted.id, original.id is not null as stored, sendable.id is not null as sendable

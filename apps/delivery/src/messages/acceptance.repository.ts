@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
+import { addressKey } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
-import { rankOf } from '../logs/log-status.js';
-import type { StoredContent } from './message-content.js';
-import { recipientKey } from './message-content.js';
+import type { MessageContent } from '../attempts/message-content.js';
+import { insertAccepted } from './message-insertion.js';
 
 /** A message with everything that is decided about it: what acceptance writes. */
 export interface AcceptedMessage {
@@ -22,7 +22,7 @@ export interface AcceptedMessage {
   readonly versionName: string;
   readonly locale: string;
   readonly test: boolean;
-  readonly content: StoredContent;
+  readonly content: MessageContent;
   /** Unix seconds; absent: now. */
   readonly sendAt?: number | undefined;
   /** This process sends it at once and owns it until the lease ends. */
@@ -36,16 +36,10 @@ export interface StoredAnswer {
   readonly answer: Omit<Receipt, 'replayed'>;
 }
 
-/** How long an Idempotency-Key is remembered (API.md section 5). */
-const rememberHours = 24;
 const maxBatch = 200;
 const concurrentCommits = 2;
 
-const requestedText = 'API request received';
-const queuedText = `case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
-  else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end`;
-
-/** One statement is one transaction: all of these messages with logs, events, work, idempotency and outbox rows, or none. */
+/** All of these messages with logs, events, work, idempotency and outbox rows, or none. */
 const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
@@ -54,35 +48,18 @@ with input as (
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
               event_id, topic, request_id, payload, lane)
-), remembered as (
+), inserted_idempotency as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
   select account_id, idem_key, request_hash, answer from input where idem_key is not null
   on conflict (account_id, idem_key) do nothing
   returning answer ->> 'receipt_id' as id
 ), accepted as (
-  select * from input where idem_key is null or id in (select id from remembered)
-), logged as (
-  insert into logs (account_id, id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
-                    template_id, template_name, version_name, locale, test)
-  select account_id, id, recipient_address, recipient_key, recipient_name, 'queued', ${rankOf.queued}, ${queuedText},
-         template_id, template_name, version_name, locale, test from accepted
-), stored as (
-  insert into messages (account_id, id, artifact_id, esp_account_id, content)
-  select account_id, id, artifact_id, esp_account_id, content from accepted
-), said as (
-  insert into log_events (account_id, log_id, type, message)
-  select account_id, id, type, case type when 'requested' then '${requestedText}' else ${queuedText} end
-  from accepted, (values (1, 'requested'), (2, 'queued')) as first (place, type)
-  order by id, place
-), queued as (
-  insert into work (message_id, account_id, lane, due_at, lease_token)
-  select id, account_id, lane,
-         case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end, lease_token
-  from accepted
-), published as (
-  insert into outbox (event_id, topic, account_id, request_id, payload)
-  select event_id, topic, account_id, request_id, payload from accepted
-)
+  select *, 'API request received' as requested_text,
+         case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
+           else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end as queued_text,
+         case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
+  from input where idem_key is null or id in (select id from inserted_idempotency)
+), ${insertAccepted}
 select id from accepted`;
 
 @Injectable()
@@ -112,12 +89,6 @@ export class AcceptanceRepository {
     return rows[0] && { requestHash: rows[0].request_hash, answer: rows[0].answer };
   }
 
-  async forgetOldKeys(): Promise<void> {
-    await this.pool.query('delete from idempotency where created_at < now() - make_interval(hours => $1)', [
-      rememberHours,
-    ]);
-  }
-
   private async write(messages: readonly AcceptedMessage[]): Promise<boolean[]> {
     const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
     const { rows } = await this.pool.query<{ id: string }>({
@@ -135,7 +106,7 @@ export class AcceptanceRepository {
         column((message) => message.test),
         column((message) => JSON.stringify(message.content)),
         column((message) => message.content.recipient.address),
-        column((message) => recipientKey(message.content.recipient.address)),
+        column((message) => addressKey(message.content.recipient.address)),
         column((message) => message.content.recipient.name ?? ''),
         column((message) => message.sendAt ?? null),
         column((message) => message.leaseToken ?? null),

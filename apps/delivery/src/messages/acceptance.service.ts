@@ -1,14 +1,21 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type {
   acceptMessage,
+  AnswerOf,
   RequestContext,
   PayloadOf,
   Receipt,
   RequestOf,
-  ResponseOf,
   Variant,
 } from '@postrider/contracts';
-import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
+import {
+  ensureCustomer,
+  lookUpCustomer,
+  messageAccepted,
+  newId,
+  resolveTemplate,
+  ServiceError,
+} from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
@@ -18,10 +25,10 @@ import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { ChosenAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../queue/lanes.js';
-import { Worker } from '../queue/worker.js';
+import { Dispatcher } from '../queue/dispatcher.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
-import type { StoredContent } from './message-content.js';
+import type { MessageContent } from '../attempts/message-content.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 type Idempotency = AcceptRequest['idempotency'];
@@ -39,7 +46,7 @@ export class AcceptanceService {
     private readonly espAccounts: EspAccountsRepository,
     private readonly blobs: BlobsRepository,
     private readonly messages: AcceptanceRepository,
-    private readonly worker: Worker,
+    private readonly dispatcher: Dispatcher,
     private readonly relay: OutboxRelay,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
@@ -47,23 +54,23 @@ export class AcceptanceService {
   async accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
     const earlier = await this.earlierAnswer(context, request.idempotency);
     if (earlier) return earlier;
-    const [template, customer, espAccount] = await Promise.all([
+    const [template, recipient, espAccount] = await Promise.all([
       this.client.call(resolveTemplate, context, {
         template_id: request.template,
         locale: request.locale,
         version_name: request.version_name,
         recipient: request.recipient.address,
       }),
-      this.ensureCustomer(context, request.recipient.address),
+      this.lookUpRecipient(context, request.recipient.address),
       this.chooseEspAccount(context, request.esp_account),
     ]);
-    const variant = chooseVariant(template.variants, customer?.locale);
+    const variant = chooseVariant(template.variants, recipient?.locale);
     const sender = senderOf(request, espAccount);
     if (!(await this.keepAttachments(context, request.attachments, request.send_at)))
       throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
-    return this.commit(
+    const receipt = await this.commit(
       context,
-      { source: 'send', recipient_known: customer !== undefined },
+      { source: 'send', recipient_known: recipient?.known === true },
       {
         artifactId: variant.artifact_id,
         espAccount,
@@ -77,6 +84,9 @@ export class AcceptanceService {
         idempotency: request.idempotency,
       },
     );
+    // Only now, so that a send that is refused leaves nobody behind. What is not reached here catches up by `message.accepted`.
+    if (recipient?.known === false) await this.addRecipient(context, request.recipient.address);
+    return receipt;
   }
 
   /** Commits what is decided and begins to send it, if it is due and there is room. */
@@ -91,7 +101,7 @@ export class AcceptanceService {
     const lane = laneOf(espAccount.id, decided.test);
     // What is scheduled is due by the database's clock, which decides for all processes.
     const slot =
-      decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.worker.reserve(lane) : undefined;
+      decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;
     const message: AcceptedMessage = {
       ...decided,
       id,
@@ -116,8 +126,14 @@ export class AcceptanceService {
     }
     if (!accepted) return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
     if (slot)
-      this.worker.send(slot, { ...message, requestId: context.requestId, attempt: 1, waits: 0, ambiguous: false });
-    else if (isDue(decided.sendAt)) this.worker.noteBacklog(lane);
+      this.dispatcher.dispatch(slot, {
+        ...message,
+        requestId: context.requestId,
+        attempt: 1,
+        waits: 0,
+        ambiguous: false,
+      });
+    else if (isDue(decided.sendAt)) this.dispatcher.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };
   }
@@ -125,7 +141,7 @@ export class AcceptanceService {
   /** Before the message is committed, so that none is ever accepted whose attachments may be collected; false when some are gone. */
   async keepAttachments(
     context: RequestContext,
-    attachments: StoredContent['attachments'],
+    attachments: MessageContent['attachments'],
     sendAt?: number,
   ): Promise<boolean> {
     return attachments.length === 0 || this.blobs.keep(context.accountId, attachments, sendAt);
@@ -142,16 +158,24 @@ export class AcceptanceService {
     return { ...stored.answer, replayed: true };
   }
 
-  /** With the customer service away the mail goes on: it catches up by `message.accepted`. */
-  private async ensureCustomer(
+  /** With the customer service away the mail goes on, in the template's default locale. */
+  private async lookUpRecipient(
     context: RequestContext,
     email: string,
-  ): Promise<ResponseOf<typeof ensureCustomer> | undefined> {
+  ): Promise<AnswerOf<typeof lookUpCustomer> | undefined> {
     try {
-      return await this.client.call(ensureCustomer, context, { email });
+      return await this.client.call(lookUpCustomer, context, { email });
     } catch (error) {
       this.logger.warn({ err: error }, 'the customer service was not reached; the recipient is added later');
       return undefined;
+    }
+  }
+
+  private async addRecipient(context: RequestContext, email: string): Promise<void> {
+    try {
+      await this.client.call(ensureCustomer, context, { email });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the recipient is added later: the customer service was not reached');
     }
   }
 
@@ -174,7 +198,7 @@ const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || s
 const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
 
-function senderOf(request: AcceptRequest, espAccount: ChosenAccount): StoredContent['sender'] {
+function senderOf(request: AcceptRequest, espAccount: ChosenAccount): MessageContent['sender'] {
   const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
   if (!sender)
     throw new ServiceError(
@@ -185,11 +209,11 @@ function senderOf(request: AcceptRequest, espAccount: ChosenAccount): StoredCont
   return sender;
 }
 
-const contentOf = (request: AcceptRequest, sender: StoredContent['sender']): StoredContent => ({
+const contentOf = (request: AcceptRequest, sender: MessageContent['sender']): MessageContent => ({
   recipient: request.recipient,
   sender,
-  cc: request.cc?.map(({ address }) => address) ?? [],
-  bcc: request.bcc?.map(({ address }) => address) ?? [],
+  cc: request.cc ?? [],
+  bcc: request.bcc ?? [],
   template_data: request.template_data ?? {},
   tags: request.tags ?? [],
   headers: request.headers ?? {},

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { StoredContent } from './message-content.js';
+import type { MessageContent } from '../attempts/message-content.js';
 
 /** What was accepted, as it must be sent; read again only by retries and resends. Its id is its log's. */
 @Entity('messages')
@@ -13,9 +13,13 @@ export class MessageEntity {
   @Column('text', { name: 'artifact_id' })
   artifactId!: string;
 
+  /** As in its log: an attempt then reads one row, not two. */
+  @Column('text', { name: 'template_id' })
+  templateId!: string;
+
   @Column('text', { name: 'esp_account_id' })
   espAccountId!: string;
 
   @Column('jsonb')
-  content!: StoredContent;
+  content!: MessageContent;
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '@postrider/contracts';
 import { Pool } from 'pg';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { AcceptanceService } from './acceptance.service.js';
-import type { StoredContent } from './message-content.js';
+import type { MessageContent } from '../attempts/message-content.js';
 
 interface Sendable {
   readonly artifactId: string;
@@ -15,7 +15,7 @@ interface Sendable {
   readonly templateName: string;
   readonly versionName: string;
   readonly locale: string;
-  readonly content: StoredContent;
+  readonly content: MessageContent;
 }
 
 /** POST /resend: what was accepted then, word for word and through the same ESP account, as a new message. */

@@ -1,6 +1,6 @@
 import { outboxTables } from '@postrider/outbox';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createPartition, monthlyPartition, partitionedTables } from '../partitions/partitions.js';
+import { createPartition, monthlyPartition, partitionedTables } from '../maintenance/partitions.js';
 
 export class CreateDelivery1790000000000 implements MigrationInterface {
   readonly name = 'CreateDelivery1790000000000';
@@ -29,6 +29,7 @@ export class CreateDelivery1790000000000 implements MigrationInterface {
          account_id text not null,
          id text collate "C" not null,
          artifact_id text not null,
+         template_id text not null,
          esp_account_id text not null,
          content jsonb not null,
          primary key (account_id, id)
@@ -63,9 +64,25 @@ export class CreateDelivery1790000000000 implements MigrationInterface {
          due_at timestamptz not null,
          lease_token uuid,
          attempt smallint not null default 1,
-         ambiguous boolean not null default false
+         ambiguous boolean not null default false,
+         account_failed boolean not null default false,
+         waits smallint not null default 0
        ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0)`,
-      'create index on work (due_at, message_id)',
+      // A claim looks into each lane by itself: a million mails that wait for one account are never passed over to reach those of another.
+      'create index on work (lane, due_at, message_id)',
+      'create index on work (lane) where account_failed',
+      // What ended without being sent, until an operator has replayed or dropped it.
+      `create table failures (
+         account_id text not null,
+         message_id text collate "C" not null,
+         esp_account_id text not null,
+         status text not null,
+         code text,
+         reason text not null,
+         failed_at timestamptz not null default now(),
+         primary key (account_id, message_id)
+       )`,
+      'create index on failures (failed_at, message_id)',
       `create table idempotency (
          account_id text not null,
          idem_key text not null,
@@ -83,10 +100,39 @@ export class CreateDelivery1790000000000 implements MigrationInterface {
          credentials text not null,
          default_sender jsonb,
          is_default boolean not null default false,
+         settings jsonb not null default '{}',
+         revision int not null default 1,
+         fallback_id text collate "C",
+         rate_per_second float8,
+         rate_tokens float8 not null default 1,
+         rate_refilled_at timestamptz not null default now(),
          created_at timestamptz not null default now(),
-         primary key (account_id, id)
+         primary key (account_id, id),
+         foreign key (account_id, fallback_id) references esp_accounts (account_id, id)
        )`,
       'create unique index esp_accounts_default on esp_accounts (account_id) where is_default',
+      `create table blobs (
+         account_id text not null,
+         id text collate "C" not null,
+         sha256 bytea not null,
+         bytes int not null,
+         needed_until timestamptz not null,
+         primary key (account_id, id),
+         unique (account_id, sha256)
+       )`,
+      'create index on blobs (needed_until)',
+      `create table blob_chunks (
+         account_id text not null,
+         blob_id text collate "C" not null,
+         position smallint not null,
+         data bytea not null,
+         pending_since timestamptz default now(),
+         primary key (account_id, blob_id, position)
+       )`,
+      // Attachments are images, PDFs and archives: compressing them again costs much and saves nothing.
+      'alter table blob_chunks alter column data set storage external',
+      // Only uploads under way: whoever looks for abandoned ones never passes over what is stored.
+      'create index on blob_chunks (pending_since) where pending_since is not null',
       ...outboxTables,
     ];
     for (const statement of statements) await queryRunner.query(statement);
@@ -99,7 +145,7 @@ export class CreateDelivery1790000000000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
-      'drop table logs, messages, log_events, attempts, work, idempotency, esp_accounts, outbox, inbox',
+      'drop table logs, messages, log_events, attempts, work, failures, idempotency, esp_accounts, blobs, blob_chunks, outbox, inbox',
     );
     await queryRunner.query('drop sequence log_event_seq');
   }

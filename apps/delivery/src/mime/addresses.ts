@@ -11,9 +11,12 @@ const internationalDomain = /^[A-Za-z0-9.\u0080-\uffff-]+$/;
 const hostName = /^(?!-)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 
 /** Nobody twice: what differs in case only is one mailbox wherever mail is delivered (RFC 5321 section 2.4), and some providers refuse it. */
-export function distinctAddresses(addresses: readonly string[]): string[] {
-  const first = new Map<string, string>();
-  for (const address of addresses) if (!first.has(address.toLowerCase())) first.set(address.toLowerCase(), address);
+export function distinctMailboxes<Box extends { readonly address: string }>(mailboxes: readonly Box[]): Box[] {
+  const first = new Map<string, Box>();
+  for (const mailbox of mailboxes) {
+    const key = mailbox.address.toLowerCase();
+    if (!first.has(key)) first.set(key, mailbox);
+  }
   return [...first.values()];
 }
 

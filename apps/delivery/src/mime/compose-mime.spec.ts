@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
-import type { OutgoingMessage } from '../drivers/driver.js';
 import { UnsendableMessage } from './addresses.js';
 import { composeMime } from './compose-mime.js';
+import type { OutgoingMessage } from './outgoing-message.js';
 
 const message = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -65,7 +65,7 @@ async function composedByNodemailer(outgoing: OutgoingMessage): Promise<Email> {
   const composer = new MailComposer({
     from: mailbox(outgoing.from),
     to: [mailbox(outgoing.to)],
-    cc: outgoing.cc.map((address) => mailbox({ address })),
+    cc: outgoing.cc.map(mailbox),
     replyTo: outgoing.replyTo,
     subject: outgoing.subject,
     text: outgoing.text,
@@ -136,13 +136,23 @@ describe('the composed mail', () => {
 
   it('goes to cc and bcc without showing the bcc, and to nobody twice', async () => {
     const { raw, envelope } = composeMime(
-      message({ cc: ['grace@example.com', 'ada@example.com'], bcc: ['audit@acme.example'] }),
+      message({
+        cc: [{ address: 'grace@example.com' }, { address: 'ada@example.com' }],
+        bcc: [{ address: 'audit@acme.example', name: 'Auditor' }],
+      }),
     );
     expect(envelope).toEqual({
       from: 'billing@acme.example',
       to: ['ada@example.com', 'grace@example.com', 'audit@acme.example'],
     });
-    expect(raw.toString()).not.toMatch(/audit|^bcc/im);
+    expect(raw.toString()).not.toMatch(/audit|auditor|^bcc/im);
+  });
+
+  it('names those who get a copy', () => {
+    const { raw } = composeMime(
+      message({ cc: [{ address: 'grace@example.com', name: 'Hopper, Grace' }, { address: 'bob@example.com' }] }),
+    );
+    expect(raw.toString()).toContain('\r\nCc: "Hopper, Grace" <grace@example.com>, bob@example.com\r\n');
   });
 
   it('sends internationalised domains as punycode in header and envelope', async () => {
@@ -152,6 +162,13 @@ describe('the composed mail', () => {
     expect(envelope.to).toEqual(['bob@xn--mller-kva.de']);
     expect(raw.toString()).toContain('Message-ID: <log_1@xn--mller-kva.de>');
     expect(raw.toString()).toContain('To: Bob <bob@xn--mller-kva.de>');
+  });
+
+  it('goes once to whom it names in two spellings', () => {
+    const { envelope } = composeMime(
+      message({ cc: [{ address: 'bob@müller.de' }], bcc: [{ address: 'Bob@XN--MLLER-KVA.de' }] }),
+    );
+    expect(envelope.to).toEqual(['ada@example.com', 'bob@xn--mller-kva.de']);
   });
 
   it('finds an inline image by a name that is no clean identifier', async () => {
@@ -196,7 +213,11 @@ describe('the composed mail', () => {
       message({ html: undefined }),
       message({ ampHtml: '<html ⚡4email></html>' }),
       message({
-        cc: ['grace@example.com', 'bob@müller.de'],
+        cc: [
+          { address: 'grace@example.com', name: 'Grace Hopper' },
+          { address: 'bob@müller.de', name: 'Müller, "Bob"' },
+          { address: 'eve@example.com' },
+        ],
         replyTo: 'help@acme.example',
         headers: { 'X-Campaign': 'Weihnachten — früh', 'X-Long': 'word '.repeat(60).trim() },
       }),
@@ -245,11 +266,25 @@ describe('the composed mail', () => {
             disposition: 'attachment' as const,
           };
           const { raw } = composeMime(
-            message({ subject, to: { address: 'ada@example.com', name }, text, html, attachments: [attachment] }),
+            message({
+              subject,
+              to: { address: 'ada@example.com', name },
+              cc: [
+                { address: 'grace@example.com', name },
+                { address: 'bob@example.com', name },
+              ],
+              text,
+              html,
+              attachments: [attachment],
+            }),
           );
           const mail = await PostalMime.parse(raw);
           expect(mail.subject ?? '').toBe(subject);
           expect(mail.to).toEqual([{ address: 'ada@example.com', name }]);
+          expect(mail.cc).toEqual([
+            { address: 'grace@example.com', name },
+            { address: 'bob@example.com', name },
+          ]);
           expect(unixLines(mail.text)).toBe(unixLines(text));
           expect(unixLines(mail.html)).toBe(unixLines(html));
           expect(mail.attachments.map((part) => part.filename)).toEqual([attachment.name]);
@@ -288,8 +323,8 @@ describe('a message that tries to reach others or to change its own structure', 
     for (const over of [
       { to: { address } },
       { from: { address } },
-      { cc: [address] },
-      { bcc: [address] },
+      { cc: [{ address }] },
+      { bcc: [{ address }] },
       { replyTo: address },
     ]) {
       expect(() => composeMime(message(over))).toThrow(UnsendableMessage);
@@ -322,12 +357,14 @@ describe('a message that tries to reach others or to change its own structure', 
     const outgoing = message({
       subject: evil,
       from: { address: 'billing@acme.example', name: evil },
+      cc: [{ address: 'grace@example.com', name: evil }],
       headers: { 'X-Note': evil },
       attachments: [file(evil), file(evil, 'x', 'inline')],
     });
     const { raw, envelope } = composeMime(outgoing);
     const mail = await PostalMime.parse(raw);
-    expect(envelope.to).toEqual(['ada@example.com']);
+    expect(envelope.to).toEqual(['ada@example.com', 'grace@example.com']);
+    expect(mail.cc).toEqual([{ address: 'grace@example.com', name: 'x Bcc: evil@x.com body' }]);
     expect(mail.bcc).toBeUndefined();
     expect(raw.toString()).not.toMatch(/^bcc/im);
     expect(mail.subject).toBe('x Bcc: evil@x.com body');

@@ -1,10 +1,10 @@
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
 import { isReservedHeader } from '@postrider/contracts';
-import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
-import { distinctAddresses, UnsendableMessage, wireAddress } from './addresses.js';
+import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.js';
 import { encodeBase64, encodeText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
+import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 
 /** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
 export interface Envelope {
@@ -21,7 +21,9 @@ export interface ComposedMail {
 export function envelopeOf(message: OutgoingMessage): Envelope {
   return {
     from: wireAddress(message.from.address),
-    to: distinctAddresses([message.to.address, ...message.cc, ...message.bcc].map(wireAddress)),
+    to: distinctMailboxes(
+      [message.to, ...message.cc, ...message.bcc].map(({ address }) => ({ address: wireAddress(address) })),
+    ).map(({ address }) => address),
   };
 }
 
@@ -44,11 +46,7 @@ export function composeMime(
 
 function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>>): string {
   let header = mailboxesField('From', [message.from]) + mailboxesField('To', [message.to]);
-  if (message.cc.length > 0)
-    header += mailboxesField(
-      'Cc',
-      message.cc.map((address) => ({ address })),
-    );
+  if (message.cc.length > 0) header += mailboxesField('Cc', message.cc);
   if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
   header += textField('Subject', message.subject);
   header += `Date: ${message.date.toUTCString().replace('GMT', '+0000')}\r\nMessage-ID: ${messageIdOf(message)}\r\n`;

@@ -1,5 +1,5 @@
-import type { Mailbox } from '../drivers/driver.js';
 import { wireAddress } from './addresses.js';
+import type { Mailbox } from './outgoing-message.js';
 
 const lineLength = 76;
 const longestLine = 998;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MessageAttachment, OutgoingMessage } from '../drivers/driver.js';
+import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 
 export interface InlinePart extends MessageAttachment {
   readonly contentId: string;
@@ -15,7 +15,7 @@ export interface PlacedParts {
 const safeContentId = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 
 /**
- * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>` (SPEC.md section 4, Send); readers
+ * Which attachments belong to the html, under which Content-ID. The reference is `cid:<name>`; readers
  * compare it byte by byte, so a name that is no clean identifier gets one, in the html as well. Without html all are attached.
  */
 export function placeParts({ html, attachments }: OutgoingMessage): PlacedParts {

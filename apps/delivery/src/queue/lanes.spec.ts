@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Breakers } from './breakers.js';
+import { Breakers } from '../esp-accounts/breakers.js';
 import { Lanes } from './lanes.js';
 
 describe('Lanes', () => {

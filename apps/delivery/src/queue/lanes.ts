@@ -1,5 +1,4 @@
-import type { Rooms } from './work.repository.js';
-import { Breakers } from './breakers.js';
+import { Breakers } from '../esp-accounts/breakers.js';
 
 /** Mail of test keys meets no ESP account: no account's pause, rate or backlog holds it up. */
 export const testLane = 'test';
@@ -11,6 +10,13 @@ export interface Slot {
   readonly lane: string;
   readonly leaseToken: string;
   release(): void;
+}
+
+/** How many more attempts may begin now: in all, in the lanes that are in use or paused, and in any other. */
+export interface Rooms {
+  readonly total: number;
+  readonly perLane: ReadonlyMap<string, number>;
+  readonly otherwise: number;
 }
 
 /**

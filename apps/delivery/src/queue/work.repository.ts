@@ -3,8 +3,10 @@ import { CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
 import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
-import type { StoredContent } from '../messages/message-content.js';
-import { inWords, mostAttempts } from './retry-policy.js';
+import type { MessageContent } from '../attempts/message-content.js';
+import { inWords, mostAttempts } from '../attempts/retry-policy.js';
+import type { Rooms } from './lanes.js';
+import { testLane } from './lanes.js';
 
 /** A due row as it was claimed, with its message. */
 export interface ClaimedRow {
@@ -18,14 +20,7 @@ export interface ClaimedRow {
   readonly artifactId: string;
   readonly templateId: string;
   readonly test: boolean;
-  readonly content: StoredContent;
-}
-
-/** How many more attempts may begin now: in all, in the lanes that are in use or paused, and in any other. */
-export interface Rooms {
-  readonly total: number;
-  readonly perLane: ReadonlyMap<string, number>;
-  readonly otherwise: number;
+  readonly content: MessageContent;
 }
 
 /**
@@ -96,11 +91,10 @@ with recursive ${lanesOfWork}, open as (
   from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
-       case when logs.test then messages.esp_account_id else taken.lane end as "espAccountId",
-       messages.artifact_id as "artifactId", messages.content, logs.template_id as "templateId", logs.test
+       case when taken.lane = '${testLane}' then messages.esp_account_id else taken.lane end as "espAccountId",
+       messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId", taken.lane = '${testLane}' as test
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
-join logs on logs.account_id = taken.account_id and logs.id = taken.message_id
 where not taken.left_alone`;
 
 @Injectable()
@@ -125,7 +119,7 @@ export class WorkRepository {
         takeAbandoned,
         this.config.LEASE_SECONDS,
         wait,
-        mostAttempts(this.config.RETRY_DELAYS_SECONDS),
+        mostAttempts(this.config),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
       ],
     });

@@ -83,8 +83,13 @@ export class DeliveryHarness {
   }
 
   async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    await this.delivery?.stop();
+    await this.stopProcess();
     this.delivery = await this.process(environment);
+  }
+
+  async stopProcess(): Promise<void> {
+    await this.delivery?.stop();
+    this.delivery = undefined;
   }
 
   async stop(): Promise<void> {

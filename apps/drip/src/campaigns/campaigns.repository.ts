@@ -6,7 +6,7 @@ import { CampaignEntity } from './campaign.entity.js';
 import { toDripCampaignResource } from './campaign.mapper.js';
 import { StepEntity } from './step.entity.js';
 
-type NewStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
+export type NewStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
 
 @Injectable()
 export class CampaignsRepository {

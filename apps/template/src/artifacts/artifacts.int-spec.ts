@@ -8,6 +8,7 @@ import {
 } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
+import { ArtifactRetention } from './artifact-retention.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
 
 const content = { name: 'Receipt', subject: 'S', html: '<p>one</p>' };
@@ -15,11 +16,11 @@ const content = { name: 'Receipt', subject: 'S', html: '<p>one</p>' };
 describe('artifacts', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;
-  let retention: ArtifactsRepository;
+  let retention: ArtifactRetention;
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
     acme = service.tenant();
-    retention = new ArtifactsRepository(service.sql);
+    retention = new ArtifactRetention(new ArtifactsRepository(service.sql));
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
@@ -38,12 +39,12 @@ describe('artifacts', () => {
     const orphaned = await artifactOf(gone);
     await acme.ask(deleteTemplate, { template_id: gone });
 
-    expect(await retention.deleteUnused()).toBe(0);
+    await retention.run();
     await daysLater(399);
-    expect(await retention.deleteUnused()).toBe(0);
-    await acme.ask(getArtifact, { artifact_id: replaced });
+    await retention.run();
+    for (const artifact_id of [replaced, orphaned, current]) await acme.ask(getArtifact, { artifact_id });
     await daysLater(2);
-    expect(await retention.deleteUnused()).toBe(2);
+    await retention.run();
     for (const artifact_id of [replaced, orphaned])
       await expect(acme.ask(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
     await acme.ask(getArtifact, { artifact_id: current });

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
-import type { Artifact, Catalogue } from '@postrider/rendering';
+import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
 import { closeMjmlPool, compileVersion, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import { SnippetsRepository } from '../snippets/snippets.repository.js';
-import type { Content } from '../versions/content.js';
-import { sourceOf } from '../versions/content.js';
+import { SnippetSourcesRepository } from './snippet-sources.repository.js';
+
+/** The parts to compile, as an author wrote them. */
+export type Source = Omit<VersionSource, 'translations'>;
 
 export interface Compiled {
   readonly artifact: Artifact;
@@ -15,32 +16,26 @@ export interface Compiled {
   readonly snippetIds: readonly string[];
 }
 
-/** Makes the artifact of a version's content, with the snippets as the transaction sees them. */
+/** Makes the artifact of a source, with the snippets as the transaction sees them. */
 @Injectable()
 export class Compiler implements OnApplicationShutdown {
-  constructor(private readonly snippets: SnippetsRepository) {}
+  constructor(private readonly snippets: SnippetSourcesRepository) {}
 
   async onApplicationShutdown(): Promise<void> {
     await closeMjmlPool();
   }
 
-  /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong (API.md section 4). */
-  async compile(
-    tx: EntityManager,
-    accountId: string,
-    content: Content,
-    catalogue: Catalogue | null,
-  ): Promise<Compiled> {
-    return (await this.prepare(tx, accountId, content))(catalogue);
+  /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong. */
+  async compile(tx: EntityManager, accountId: string, source: Source, catalogue: Catalogue | null): Promise<Compiled> {
+    return (await this.prepare(tx, accountId, source))(catalogue);
   }
 
-  /** Reads what a content includes; the function it answers compiles that, as often as there are catalogues, without the database. */
+  /** Reads what a source includes; the function it answers compiles that, as often as there are catalogues, without the database. */
   async prepare(
     tx: EntityManager,
     accountId: string,
-    content: Content,
+    source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    const source = sourceOf(content);
     const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.

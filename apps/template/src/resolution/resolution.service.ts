@@ -13,7 +13,7 @@ export interface Candidate extends CandidateRow {
 }
 type Candidates = readonly [Candidate, ...Candidate[]];
 
-/** Decides which version a template stands for: locale first, then version (API.md section 4). */
+/** Decides which version a template stands for: locale first, then version. */
 @Injectable()
 export class ResolutionService {
   constructor(private readonly repository: CandidatesRepository) {}

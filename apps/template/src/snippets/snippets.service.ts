@@ -12,7 +12,9 @@ import { newId, ServiceError } from '@postrider/contracts';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
-import { Edits } from '../edits/edits.js';
+import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
+import { EditTransactions } from '../transactions/edit-transactions.js';
+import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { SnippetEntity } from './snippet.entity.js';
 import { toSnippetResource } from './snippet.mapper.js';
@@ -25,9 +27,10 @@ const rebuiltAtOnce = 4;
 @Injectable()
 export class SnippetsService {
   constructor(
-    private readonly edits: Edits,
+    private readonly transactions: EditTransactions,
     private readonly compiler: Compiler,
     private readonly snippets: SnippetsRepository,
+    private readonly sources: SnippetSourcesRepository,
     private readonly versions: VersionsRepository,
   ) {}
 
@@ -40,7 +43,7 @@ export class SnippetsService {
   }
 
   create(context: RequestContext, { name, body }: RequestOf<typeof createSnippet>): Promise<SnippetResource> {
-    return this.edits.run(context, 'changing', async (tx) => {
+    return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
       return toSnippetResource(
@@ -49,12 +52,12 @@ export class SnippetsService {
     });
   }
 
-  /** All templates that use it change with it, or, if one would break, nothing does (API.md section 4). */
+  /** All templates that use it change with it, or, if one would break, nothing does. */
   update(
     context: RequestContext,
     { snippet_id, name, body }: RequestOf<typeof updateSnippet>,
   ): Promise<SnippetResource> {
-    return this.edits.run(context, 'changing', async (tx) => {
+    return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const { accountId } = context;
       const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
       const users = await this.snippets.lockUsers(tx, snippet);
@@ -70,7 +73,7 @@ export class SnippetsService {
   }
 
   async delete(context: RequestContext, { snippet_id }: RequestOf<typeof deleteSnippet>): Promise<void> {
-    await this.edits.run(context, 'changing', async (tx) => {
+    await this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound();
       refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
       await this.snippets.delete(tx, snippet);
@@ -83,7 +86,7 @@ export class SnippetsService {
   }
 
   private async refuseCycle(tx: EntityManager, accountId: string, name: string, body: string): Promise<void> {
-    const byName = await this.snippets.mentioned(tx, accountId, [body]);
+    const byName = await this.sources.mentioned(tx, accountId, [body]);
     const cycle = snippetCycle(name, (other) => (other === name ? body : byName.get(other)?.body));
     if (cycle)
       throw ServiceError.invalidFields([
@@ -97,7 +100,12 @@ export class SnippetsService {
       const prepared = [];
       for (const user of users.slice(from, from + rebuiltAtOnce)) {
         const { version, catalogue } = await this.versions.readWithCatalogue(tx, user);
-        prepared.push({ user, version, catalogue, compile: await this.compiler.prepare(tx, user.accountId, version) });
+        prepared.push({
+          user,
+          version,
+          catalogue,
+          compile: await this.compiler.prepare(tx, user.accountId, sourceOf(version)),
+        });
       }
       const rebuilt = await Promise.all(
         prepared.map(async ({ user, version, catalogue, compile }) => ({

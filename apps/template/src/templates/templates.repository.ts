@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { TemplateResource } from '@postrider/contracts';
-import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { Place } from '../versions/versions.repository.js';
-import { LocaleEntity } from './locale.entity.js';
 import { TemplateEntity } from './template.entity.js';
 
-/** Rows in the shape of SPEC.md section 2, Template; versions oldest first. */
+/** Rows in the shape of a template's resource; versions oldest first. */
 const resources = `
   select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags,
     (select coalesce(json_agg(json_build_object(
@@ -79,50 +76,5 @@ export class TemplatesRepository {
 
   async delete(tx: EntityManager, { accountId, id }: TemplateEntity): Promise<void> {
     await tx.delete(TemplateEntity, { accountId, id });
-  }
-
-  /** The default first, then as they were added. */
-  locales(tx: EntityManager, { accountId, id }: TemplateEntity): Promise<LocaleEntity[]> {
-    return tx.find(LocaleEntity, {
-      where: { accountId, templateId: id },
-      order: { isDefault: 'desc', createdAt: 'asc', locale: 'asc' },
-    });
-  }
-
-  /** The default locale when none is given. */
-  findLocale(
-    tx: EntityManager,
-    { accountId, id }: TemplateEntity,
-    locale: string | undefined,
-  ): Promise<LocaleEntity | null> {
-    return tx.findOneBy(LocaleEntity, {
-      accountId,
-      templateId: id,
-      ...(locale === undefined ? { isDefault: true } : { locale }),
-    });
-  }
-
-  async insertLocale(
-    tx: EntityManager,
-    locale: Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale' | 'isDefault'>,
-  ): Promise<void> {
-    await tx.insert(LocaleEntity, locale);
-  }
-
-  async makeDefault(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity): Promise<void> {
-    await tx.update(LocaleEntity, { accountId, templateId, locale }, { isDefault: true });
-  }
-
-  async setCatalogue(tx: EntityManager, { accountId, templateId, locale }: Place, catalogue: Catalogue): Promise<void> {
-    await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [
-      accountId,
-      templateId,
-      locale,
-      JSON.stringify(catalogue),
-    ]);
-  }
-
-  async deleteLocale(tx: EntityManager, { accountId, templateId, locale }: LocaleEntity): Promise<void> {
-    await tx.delete(LocaleEntity, { accountId, templateId, locale });
   }
 }

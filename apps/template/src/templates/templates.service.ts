@@ -13,20 +13,21 @@ import type {
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
-import { Edits } from '../edits/edits.js';
-import { contentOf } from '../versions/content.js';
+import { LocalesRepository } from '../locales/locales.repository.js';
+import { EditTransactions } from '../transactions/edit-transactions.js';
+import { contentOf, sourceOf } from '../versions/content.js';
 import { soleWeight } from '../versions/publication.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
-import type { LocaleEntity } from './locale.entity.js';
 import type { TemplateEntity } from './template.entity.js';
 import { TemplatesRepository } from './templates.repository.js';
 
 @Injectable()
 export class TemplatesService {
   constructor(
-    private readonly edits: Edits,
+    private readonly transactions: EditTransactions,
     private readonly compiler: Compiler,
     private readonly templates: TemplatesRepository,
+    private readonly locales: LocalesRepository,
     private readonly versions: VersionsRepository,
   ) {}
 
@@ -46,13 +47,14 @@ export class TemplatesService {
     context: RequestContext,
     { locale = defaultLocale, tags = [], ...body }: RequestOf<typeof createTemplate>,
   ): Promise<AnswerOf<typeof createTemplate>> {
-    return this.edits.run(context, 'using', async (tx) => {
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const content = contentOf(body);
-      const compiled = await this.compiler.compile(tx, accountId, content, null);
+      const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
-      await this.templates.insertLocale(tx, { accountId, templateId, locale, isDefault: true });
-      await this.versions.insert(tx, { accountId, templateId, locale }, content, compiled, soleWeight);
+      const place = { accountId, templateId, locale };
+      await this.locales.insert(tx, place, { isDefault: true });
+      await this.versions.insert(tx, place, content, compiled, soleWeight);
       return { id: templateId, locale, name: body.name };
     });
   }
@@ -61,21 +63,16 @@ export class TemplatesService {
     context: RequestContext,
     { template_id, locale, ...body }: RequestOf<typeof addLocale>,
   ): Promise<AnswerOf<typeof addLocale>> {
-    return this.edits.run(context, 'using', async (tx) => {
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const template = await this.lock(tx, context, template_id);
-      if (await this.templates.findLocale(tx, template, locale))
+      const place = { accountId, templateId: template.id, locale };
+      if (await this.locales.find(tx, place, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = contentOf(body);
-      const compiled = await this.compiler.compile(tx, accountId, content, null);
-      await this.templates.insertLocale(tx, { accountId, templateId: template.id, locale, isDefault: false });
-      const versionId = await this.versions.insert(
-        tx,
-        { accountId, templateId: template.id, locale },
-        content,
-        compiled,
-        soleWeight,
-      );
+      const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
+      await this.locales.insert(tx, place, { isDefault: false });
+      const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
       return { id: template.id, locale, name: template.name, version_id: versionId };
     });
   }
@@ -84,8 +81,9 @@ export class TemplatesService {
     context: RequestContext,
     { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>,
   ): Promise<void> {
-    await this.edits.run(context, 'using', async (tx) => {
-      const { template } = await this.lockWithPlace(tx, context, template_id, locale);
+    await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const template = await this.lock(tx, context, template_id);
+      if (!(await this.locales.find(tx, localesOf(template), locale))) notFound();
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
         ...(tags !== undefined && { tags: distinct(tags) }),
@@ -93,38 +91,26 @@ export class TemplatesService {
     });
   }
 
-  /** Without a locale all of it; the last locale takes the template along, the default one hands over to the oldest other (API.md section 4). */
+  /** Without a locale all of it; the last locale takes the template along, the default one hands over to the oldest other. */
   async delete(context: RequestContext, { template_id, locale }: RequestOf<typeof deleteTemplate>): Promise<void> {
-    await this.edits.run(context, 'using', async (tx) => {
+    await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
-      const locales = await this.templates.locales(tx, template);
+      const locales = await this.locales.list(tx, localesOf(template));
       const deleted = locales.find((one) => one.locale === locale);
       if (locale !== undefined && !deleted) notFound();
       const [heir] = locales.filter((one) => one !== deleted);
       if (!deleted || !heir) return this.templates.delete(tx, template);
-      await this.templates.deleteLocale(tx, deleted);
-      if (deleted.isDefault) await this.templates.makeDefault(tx, heir);
+      await this.locales.delete(tx, deleted);
+      if (deleted.isDefault) await this.locales.makeDefault(tx, heir);
     });
-  }
-
-  /**
-   * For an edit of one locale, the default when none is given; nobody else edits the template meanwhile.
-   * @throws ServiceError `not_found`
-   */
-  async lockWithPlace(
-    tx: EntityManager,
-    context: RequestContext,
-    templateId: string,
-    locale: string | undefined,
-  ): Promise<{ template: TemplateEntity; place: LocaleEntity }> {
-    const template = await this.lock(tx, context, templateId);
-    return { template, place: (await this.templates.findLocale(tx, template, locale)) ?? notFound() };
   }
 
   private async lock(tx: EntityManager, context: RequestContext, templateId: string): Promise<TemplateEntity> {
     return (await this.templates.lock(tx, context.accountId, templateId)) ?? notFound();
   }
 }
+
+const localesOf = ({ accountId, id }: TemplateEntity) => ({ accountId, templateId: id });
 
 const distinct = (tags: readonly string[]): string[] => [...new Set(tags)];
 

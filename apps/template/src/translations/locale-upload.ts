@@ -1,7 +1,7 @@
 import type { Catalogue } from '@postrider/rendering';
+import type { Place } from '../locales/locale.entity.js';
 import type { WeightedVersion } from '../versions/ab-test.js';
 import type { VersionEntity } from '../versions/version.entity.js';
-import type { Place } from '../versions/versions.repository.js';
 
 /** One locale of a template while an upload translates it. */
 export class LocaleUpload {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addressKey } from '@postrider/contracts';
 
 /** A published version and its share of the recipients. */
 export interface WeightedVersion {
@@ -8,14 +9,14 @@ export interface WeightedVersion {
 
 /**
  * The version a recipient gets, by weighted rendezvous hashing: the same address always gets the same one, shares are proportional to the
- * weights, and a version that joins or leaves moves nobody between the others (API.md section 4).
+ * weights, and a version that joins or leaves moves nobody between the others.
  */
 export function versionForRecipient<Version extends WeightedVersion>(
   versions: readonly [Version, ...Version[]],
   recipient: string,
 ): Version {
   if (versions.length === 1) return versions[0];
-  const address = recipient.trim().toLowerCase();
+  const address = addressKey(recipient);
   const drawn = versions.map((version) => ({
     version,
     score: version.weight / -Math.log(drawOf(version.id, address)),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionContent } from '@postrider/contracts';
-import type { VersionSource } from '@postrider/rendering';
+import type { Source } from '../artifacts/compiler.js';
 import type { VersionEntity } from './version.entity.js';
 
 /** What an author writes in a version. */
@@ -33,7 +33,7 @@ export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templ
 export const isSameContent = (one: Content, other: Content): boolean =>
   isDeepStrictEqual(contentIn(one), contentIn(other));
 
-/** New content in place of old: preheader, amp_html and template_data stay where the new has none (API.md section 3). */
+/** New content in place of old: preheader, amp_html and template_data stay where the new has none. */
 export const replaceContent = (old: Content, next: Content): Content => ({
   ...next,
   preheader: next.preheader ?? old.preheader,
@@ -42,13 +42,7 @@ export const replaceContent = (old: Content, next: Content): Content => ({
 });
 
 /** The parts to compile. */
-export const sourceOf = ({
-  subject,
-  html,
-  text,
-  preheader,
-  ampHtml,
-}: Content): Omit<VersionSource, 'translations'> => ({
+export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): Source => ({
   subject,
   html: html ?? undefined,
   text: text ?? undefined,

@@ -5,7 +5,7 @@ export const soleWeight = 1;
 
 /**
  * Which versions of a locale are published once `versionId` was saved with new content. It takes the place of the published one; a running
- * A/B test goes on instead, and a version that was not in it joins it with the smallest share there is (API.md section 4).
+ * A/B test goes on instead, and a version that was not in it joins it with the smallest share there is.
  */
 export function publishedAfterSave(
   versionId: string,

@@ -4,18 +4,20 @@ import { newId } from '@postrider/contracts';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
+import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
-import { LocaleEntity } from '../templates/locale.entity.js';
+import type { Place } from '../locales/locale.entity.js';
+import { LocaleEntity } from '../locales/locale.entity.js';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
 
-/** A template's locale: where versions live. */
-export type Place = Pick<VersionEntity, 'accountId' | 'templateId' | 'locale'>;
-
 @Injectable()
 export class VersionsRepository {
-  constructor(@InjectRepository(VersionEntity) private readonly versions: Repository<VersionEntity>) {}
+  constructor(
+    @InjectRepository(VersionEntity) private readonly versions: Repository<VersionEntity>,
+    private readonly artifacts: ArtifactsRepository,
+  ) {}
 
   /** Oldest first; of the default locale when none is given; empty when there is no such template or locale. */
   list(accountId: string, templateId: string, locale: string | undefined): Promise<VersionEntity[]> {
@@ -81,7 +83,7 @@ export class VersionsRepository {
     weight: number | null,
   ): Promise<string> {
     const id = newId('version');
-    const artifactId = await this.insertArtifact(tx, accountId, compiled);
+    const artifactId = await this.artifacts.insert(tx, accountId, compiled.artifact);
     await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });
     await this.setUses(tx, accountId, id, compiled.snippetIds);
     return id;
@@ -97,18 +99,13 @@ export class VersionsRepository {
     { accountId, id, artifactId }: VersionEntity,
     compiled: Compiled,
   ): Promise<boolean> {
-    const [same]: unknown[] = await tx.query(
-      'select 1 from artifacts where account_id = $1 and id = $2 and content::text = $3',
-      [accountId, artifactId, JSON.stringify(compiled.artifact)],
-    );
-    if (!same)
-      await tx.update(
-        VersionEntity,
-        { accountId, id },
-        { artifactId: await this.insertArtifact(tx, accountId, compiled) },
-      );
+    const changed = !(await this.artifacts.holds(tx, accountId, artifactId, compiled.artifact));
+    if (changed) {
+      const changes = { artifactId: await this.artifacts.insert(tx, accountId, compiled.artifact) };
+      await tx.update(VersionEntity, { accountId, id }, changes);
+    }
     await this.setUses(tx, accountId, id, compiled.snippetIds);
-    return !same;
+    return changed;
   }
 
   /** Publishes exactly these versions of the locale, each with its weight. */
@@ -134,16 +131,6 @@ export class VersionsRepository {
   async idsIn(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<ReadonlySet<string>> {
     const versions = await tx.find(VersionEntity, { where: { accountId, templateId, locale }, select: { id: true } });
     return new Set(versions.map(({ id }) => id));
-  }
-
-  private async insertArtifact(tx: EntityManager, accountId: string, { artifact }: Compiled): Promise<string> {
-    const id = newId('artifact');
-    await tx.query('insert into artifacts (account_id, id, content) values ($1, $2, $3)', [
-      accountId,
-      id,
-      JSON.stringify(artifact),
-    ]);
-    return id;
   }
 
   private async setUses(

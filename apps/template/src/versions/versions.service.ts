@@ -4,25 +4,26 @@ import type {
   createVersion,
   getVersion,
   listVersions,
+  publishVersion,
   RequestOf,
   updateVersion,
   VersionResource,
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { Compiler } from '../artifacts/compiler.js';
-import { Edits } from '../edits/edits.js';
-import { TemplatesService } from '../templates/templates.service.js';
-import { contentOf, replaceContent } from './content.js';
-import { publishedAfterSave } from './publication.js';
+import { LocalesService } from '../locales/locales.service.js';
+import { EditTransactions } from '../transactions/edit-transactions.js';
+import { contentOf, replaceContent, sourceOf } from './content.js';
+import { publishedAfterSave, soleWeight } from './publication.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
 
 @Injectable()
 export class VersionsService {
   constructor(
-    private readonly edits: Edits,
+    private readonly transactions: EditTransactions,
     private readonly compiler: Compiler,
-    private readonly templates: TemplatesService,
+    private readonly locales: LocalesService,
     private readonly versions: VersionsRepository,
   ) {}
 
@@ -47,25 +48,25 @@ export class VersionsService {
     context: RequestContext,
     { template_id, locale, ...body }: RequestOf<typeof createVersion>,
   ): Promise<VersionResource> {
-    return this.edits.run(context, 'using', async (tx) => {
-      const { place } = await this.templates.lockWithPlace(tx, context, template_id, locale);
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const place = await this.locales.lock(tx, context, template_id, locale);
       const content = contentOf(body);
-      const compiled = await this.compiler.compile(tx, context.accountId, content, place.catalogue);
+      const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
       const id = await this.versions.insert(tx, place, content, compiled, null);
       return toVersionResource(await this.versions.read(tx, place, id));
     });
   }
 
-  /** New content, published at once (API.md section 4). */
+  /** New content, published at once. */
   update(
     context: RequestContext,
     { template_id, locale, version_id, ...body }: RequestOf<typeof updateVersion>,
   ): Promise<VersionResource> {
-    return this.edits.run(context, 'using', async (tx) => {
-      const { place } = await this.templates.lockWithPlace(tx, context, template_id, locale);
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       const content = replaceContent(version, contentOf(body));
-      const compiled = await this.compiler.compile(tx, context.accountId, content, place.catalogue);
+      const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
       await this.versions.setContent(tx, version, content);
       await this.versions.setCompiled(tx, version, compiled);
       await this.versions.publishOnly(
@@ -74,6 +75,19 @@ export class VersionsService {
         publishedAfterSave(version.id, await this.versions.published(tx, place)),
       );
       return toVersionResource(await this.versions.read(tx, place, version.id));
+    });
+  }
+
+  /** Makes it the one published version, which ends an A/B test. */
+  publish(
+    context: RequestContext,
+    { template_id, locale, version_id }: RequestOf<typeof publishVersion>,
+  ): Promise<VersionResource> {
+    return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const place = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      await this.versions.publishOnly(tx, place, [{ id: version.id, weight: soleWeight }]);
+      return toVersionResource({ ...version, weight: soleWeight });
     });
   }
 }

@@ -1,27 +1,31 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { TestingModule } from '@nestjs/testing';
+import { Test } from '@nestjs/testing';
 import { newId } from '@postrider/contracts';
+import { databaseModule, migrate } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
-import { databaseOptions, migrate } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
-import { DailyCountsRepository } from './daily-counts.repository.js';
-import { StatisticsHandlers } from './statistics.handlers.js';
+import { TrackingModule } from '../tracking.module.js';
+import { StatisticsConsumer } from './statistics.consumer.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let dataSource: DataSource;
+let database: TestDatabase;
+let tracking: TestingModule;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(trackingDatabase, database.url);
-  dataSource = await new DataSource(databaseOptions(trackingDatabase, database.url)).initialize();
+  tracking = await Test.createTestingModule({
+    imports: [databaseModule(trackingDatabase, database.url, 2), TrackingModule],
+  }).compile();
 });
 afterAll(async () => {
-  await dataSource?.destroy();
+  await tracking?.close();
   await database?.drop();
 });
 
 it('counts outcomes by account, day (UTC) and template, and leaves test messages out', async () => {
-  const handlers = new StatisticsHandlers(new DailyCountsRepository());
+  const [consumer, dataSource] = [tracking.get(StatisticsConsumer), tracking.get(DataSource)];
   const [one, other] = [newId('account'), newId('account')];
   const about = (at: string, test = false) => ({
     log_id: newId('log'),
@@ -37,7 +41,7 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     payload,
   });
   const [late, early] = ['2026-11-20T23:59:59Z', '2026-11-21T00:00:00Z'];
-  await handlers.accepted(
+  await consumer.accepted(
     [
       event(one, { ...about(late), source: 'send' }),
       event(one, { ...about(late), source: 'send' }),
@@ -45,7 +49,7 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     ],
     dataSource.manager,
   );
-  await handlers.accepted(
+  await consumer.accepted(
     [
       event(one, { ...about(late), source: 'resend' }),
       event(other, { ...about(late), source: 'send' }),
@@ -53,8 +57,8 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     ],
     dataSource.manager,
   );
-  await handlers.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], dataSource.manager);
-  await handlers.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], dataSource.manager);
+  await consumer.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], dataSource.manager);
+  await consumer.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], dataSource.manager);
   const rows: unknown[] = await dataSource.query(
     'select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome',
     [one],

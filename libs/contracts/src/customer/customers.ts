@@ -59,7 +59,19 @@ export const deleteCustomer = defineRpc({
   examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: {} }],
 });
 
-/** Asked by delivery at every send: makes the customer where it is missing and answers its locale. */
+/** Asked by delivery before every send: whether the recipient is a customer, and its locale. Writes nothing: the send may be refused. */
+export const lookUpCustomer = defineRpc({
+  pattern: 'customer.customer.look_up.v1',
+  request: z.object({ email: emailAddress }),
+  response: z.object({ known: z.boolean(), locale: z.string().optional() }),
+  timeoutMs: 2_000,
+  examples: [
+    { name: 'a customer', request: { email: 'ada@example.com' }, response: { known: true, locale: 'en-GB' } },
+    { name: 'nobody yet', request: { email: 'nobody@example.com' }, response: { known: false } },
+  ],
+});
+
+/** Asked by delivery once a send to somebody new is accepted: makes the customer where it is missing and answers its locale. */
 export const ensureCustomer = defineRpc({
   pattern: 'customer.customer.ensure.v1',
   request: z.object({ email: emailAddress }),

@@ -8,7 +8,9 @@ export const recipient = z.object(
   { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
 );
 export const sender = z.object({ address: emailAddress, reply_to: emailAddress, name: displayName });
-export const copyRecipient = z.object({ address: emailAddress });
+/** Of `cc` and `bcc`. The name is shown in the Cc header; nobody sees that of a blind copy. */
+export const copyRecipient = z.object({ address: emailAddress, name: absentable(displayName) });
+export type CopyRecipient = z.infer<typeof copyRecipient>;
 export const attachment = z.object({
   id: z
     .string()

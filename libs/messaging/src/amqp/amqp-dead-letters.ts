@@ -4,7 +4,7 @@ import type { ConfirmChannel, GetMessage } from 'amqplib';
 import { connect } from 'amqplib';
 import type { DeadLetter, DeadLetters } from '../dead-letters.js';
 import { Confirms } from './confirms.js';
-import { readEnvelope } from './read-envelope.js';
+import { readEvents } from './read-events.js';
 import { deadLetterQueue, eventQueue, reasonHeader } from './topology.js';
 
 const timeoutMs = 10_000;
@@ -89,7 +89,7 @@ export class AmqpDeadLetters implements DeadLetters {
 
 function letterOf(message: GetMessage): DeadLetter {
   const { headers, timestamp, type } = message.properties;
-  const event = readEnvelope(message.content);
+  const [event] = readEvents(message.content) ?? [];
   return {
     eventId: event?.eventId ?? `raw_${createHash('sha256').update(message.content).digest('hex').slice(0, 16)}`,
     topic: event?.topic ?? String(type ?? 'unknown'),

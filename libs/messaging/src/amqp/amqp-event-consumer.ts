@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
+import { within } from '@postrider/concurrency';
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { isPassing } from '../failures.js';
+import type { RetryTier } from '../event-retries.js';
+import { fateOf, retryTiers } from '../event-retries.js';
 import { eventsConsumed } from '../metrics.js';
 import type { EventEnvelope } from '../on.js';
 import type { ConnectionState, EventConsumer, EventSink } from '../transport.js';
 import { Confirms } from './confirms.js';
-import { readEvents } from './read-envelope.js';
+import { readEvents } from './read-events.js';
 import { RecoveringChannel } from './recovering-channel.js';
-import type { RetryTier } from './topology.js';
 import {
   attemptHeader,
   deadLetterQueue,
@@ -18,10 +18,9 @@ import {
   eventQueue,
   reasonHeader,
   retryQueue,
-  retryTiers,
 } from './topology.js';
 
-/** Messages; each holds one event or a bundle of them. */
+/** Messages, each a bundle of events. */
 const prefetch = 100;
 /** Events per transaction. */
 const maxBatch = 200;
@@ -41,7 +40,7 @@ interface Arrival {
 
 /**
  * Takes a service's event queue in batches. A batch that fails is taken apart; an event that fails by itself waits in a retry queue (5 s to
- * 10 min) and ends in the dead letters after five attempts. Failures that pass (the database is away) do not count as attempts.
+ * 10 min) and ends in the dead letters after five attempts (`fateOf`).
  */
 export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   private readonly logger: Logger;
@@ -67,6 +66,10 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     return this.connection === undefined || (this.connection.current !== undefined && this.consumerTag !== undefined);
   }
 
+  get problem(): string | undefined {
+    return this.connection?.problem;
+  }
+
   async start(sink: EventSink): Promise<void> {
     this.sink = sink;
     this.connection = new RecoveringChannel(
@@ -87,14 +90,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     await this.connection?.cancel(this.consumerTag);
     // What is not begun goes back to the queue when the channel closes.
     this.waiting = [];
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      this.working,
-      new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, drainMs);
-      }),
-    ]);
-    clearTimeout(timer);
+    if (this.working) await within(this.working, drainMs, () => undefined);
     await this.connection?.close();
   }
 
@@ -165,18 +161,16 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   private async failed({ delivery, event }: Arrival, error: unknown): Promise<void> {
     const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 1);
-    const passing = isPassing(error);
-    const hopeless = error instanceof ServiceError && error.code === 'invalid_request';
-    const tier = passing ? this.tiers[0] : this.tiers[attempt - 1];
+    const fate = fateOf(error, attempt, this.tiers);
     const reason = error instanceof Error ? error.message : String(error);
-    if (hopeless || !tier) {
+    if (fate === 'dead') {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
       await this.setAside(delivery, event.topic, reason, contentOf(event));
       return;
     }
-    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${tier.name}: ${reason}`);
-    await this.send(delivery, retryQueue(this.service, tier.name), contentOf(event), {
-      [attemptHeader]: passing ? attempt : attempt + 1,
+    this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${fate.tier.name}: ${reason}`);
+    await this.send(delivery, retryQueue(this.service, fate.tier.name), contentOf(event), {
+      [attemptHeader]: fate.attempt,
     });
     this.done(delivery, event.topic, 'retried');
   }
@@ -218,4 +212,4 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   }
 }
 
-const contentOf = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify(event));
+const contentOf = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify([event]));

@@ -42,6 +42,10 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     return this.connection === undefined || this.connection.current !== undefined;
   }
 
+  get problem(): string | undefined {
+    return this.connection?.problem;
+  }
+
   /** Events of one topic travel in bundles: a quorum queue's work is by the message. */
   async publish(events: readonly EventEnvelope[]): Promise<ReadonlyMap<string, Error>> {
     const failures = new Map<string, Error>();
@@ -79,7 +83,7 @@ export class AmqpEventPublisher implements EventPublisher, ConnectionState {
     const channel = this.connection?.current;
     if (!channel) throw new PublishFailed('The message broker is not reachable');
     if (this.connection?.blocked) throw new PublishFailed('The message broker accepts no messages');
-    const content = Buffer.from(events.length === 1 ? events[0]! : `[${events.join(',')}]`);
+    const content = Buffer.from(`[${events.join(',')}]`);
     await this.confirms.publish(
       channel,
       eventExchange,

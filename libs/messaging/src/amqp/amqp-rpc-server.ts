@@ -2,8 +2,7 @@ import type { ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { unanswered } from '../failures.js';
 import { failed, RpcServer } from '../rpc-server.js';
-import type { BundledCall } from './bundles.js';
-import { bundlesHeader, bundleType, intoBundles, parseJson, readBundle } from './bundles.js';
+import { intoBundles, joinIds, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { declareRpcQueue, rpcQueue } from './topology.js';
 
@@ -20,8 +19,7 @@ interface OutgoingReply {
 
 /** Sends the replies that are ready in the same turn of the event loop together, and then acks the requests that are done with. */
 class Replies {
-  private single: OutgoingReply[] = [];
-  private bundled: OutgoingReply[] = [];
+  private ready: OutgoingReply[] = [];
   private done: ConsumeMessage[] = [];
   private scheduled = false;
 
@@ -30,8 +28,8 @@ class Replies {
     private readonly onFailure: (error: Error) => void,
   ) {}
 
-  add(reply: OutgoingReply, mayBeBundled: boolean): void {
-    (mayBeBundled ? this.bundled : this.single).push(reply);
+  add(reply: OutgoingReply): void {
+    this.ready.push(reply);
     this.schedule();
   }
 
@@ -46,16 +44,12 @@ class Replies {
   }
 
   private flush(): void {
-    const { single, bundled, done } = this;
-    [this.single, this.bundled, this.done, this.scheduled] = [[], [], [], false];
+    const { ready, done } = this;
+    [this.ready, this.done, this.scheduled] = [[], [], false];
     try {
-      for (const reply of single) this.send([reply]);
-      for (const replyTo of new Set(bundled.map((reply) => reply.replyTo))) {
-        for (const bundle of intoBundles(
-          bundled.filter((reply) => reply.replyTo === replyTo),
-          ({ reply }) => reply.length,
-        ))
-          this.send(bundle);
+      for (const replyTo of new Set(ready.map((reply) => reply.replyTo))) {
+        const replies = ready.filter((reply) => reply.replyTo === replyTo);
+        for (const bundle of intoBundles(replies, ({ reply }) => reply.length)) this.send(replyTo, bundle);
       }
       for (const message of done) this.channel.ack(message);
     } catch (error) {
@@ -64,17 +58,10 @@ class Replies {
     }
   }
 
-  private send(replies: readonly OutgoingReply[]): void {
-    const [first, ...others] = replies;
-    if (!first) return;
-    if (others.length === 0)
-      this.channel.sendToQueue(first.replyTo, Buffer.from(first.reply), { correlationId: first.id });
-    else
-      this.channel.sendToQueue(
-        first.replyTo,
-        Buffer.from(`[${replies.map(({ id, reply }) => `[${JSON.stringify(id)},${reply}]`).join(',')}]`),
-        { type: bundleType },
-      );
+  private send(replyTo: string, replies: readonly OutgoingReply[]): void {
+    this.channel.sendToQueue(replyTo, Buffer.from(`[${replies.map(({ reply }) => reply).join(',')}]`), {
+      correlationId: joinIds(replies.map(({ id }) => id)),
+    });
   }
 }
 
@@ -124,6 +111,10 @@ export class AmqpRpcServer extends RpcServer {
     return this.connection?.current !== undefined && this.consumerTag !== undefined;
   }
 
+  override get problem(): string | undefined {
+    return this.connection?.problem;
+  }
+
   private async consume(channel: ConfirmChannel): Promise<void> {
     await declareRpcQueue(channel, this.service);
     const replies = new Replies(channel, ({ message }) => this.logger.warn(`replies could not be sent: ${message}`));
@@ -144,18 +135,16 @@ export class AmqpRpcServer extends RpcServer {
 
   /** Every call of a bundle is answered by itself; the message is acked when all of them are. */
   private async take(replies: Replies, message: ConsumeMessage): Promise<void> {
-    const { replyTo, correlationId, type, headers } = message.properties;
-    const calls: BundledCall[] =
-      type === bundleType
-        ? readBundle<BundledCall>(message.content)
-        : [[String(correlationId), String(type), parseJson(headers?.['x-context']), parseJson(message.content)]];
-    const mayBeBundled = type === bundleType || headers?.[bundlesHeader] !== undefined;
+    const { replyTo, correlationId } = message.properties;
+    const calls = readBundle(message.content);
     await Promise.all(
-      calls.map(async ([id, pattern, call, payload]) => {
+      splitIds(correlationId).map(async (id, place) => {
+        const call = calls[place];
+        const [pattern, context, payload] = Array.isArray(call) ? (call as unknown[]) : [];
         const reply = message.fields.redelivered
           ? this.interrupted()
-          : await this.answer(String(pattern), call, payload);
-        if (replyTo) replies.add({ replyTo: String(replyTo), id, reply }, mayBeBundled);
+          : await this.answer(typeof pattern === 'string' ? pattern : '', context, payload);
+        if (replyTo) replies.add({ replyTo: String(replyTo), id, reply });
       }),
     );
     replies.ack(message);

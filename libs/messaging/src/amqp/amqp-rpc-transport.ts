@@ -2,8 +2,7 @@ import type { RequestContext, ServiceName } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable } from '../failures.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
-import type { BundledReply } from './bundles.js';
-import { bundlesHeader, bundleType, intoBundles, joinIds, nextId, parseJson, readBundle, splitIds } from './bundles.js';
+import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
 
@@ -12,11 +11,8 @@ const replyQueue = 'amq.rabbitmq.reply-to';
 interface PendingCall {
   readonly id: string;
   readonly owner: ServiceName;
-  readonly pattern: string;
-  /** As JSON. */
-  readonly call: string;
-  /** As JSON. */
-  readonly payload: string;
+  /** `[pattern, context, payload]` as JSON. */
+  readonly json: string;
   readonly timeoutMs: number;
   readonly settle: (reply: unknown) => void;
 }
@@ -47,6 +43,10 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     return this.connection.current !== undefined;
   }
 
+  get problem(): string | undefined {
+    return this.connection.problem;
+  }
+
   request(
     owner: ServiceName,
     pattern: string,
@@ -57,7 +57,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     if (!this.connection.current) return Promise.reject(unavailable('The message broker is not reachable'));
     if (this.connection.blocked) return Promise.reject(unavailable('The message broker accepts no messages'));
     const id = nextId(this.sequence++);
-    const [callJson, payloadJson] = [JSON.stringify(context), JSON.stringify(payload)];
+    const json = JSON.stringify([pattern, context, payload]);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => this.settle(id, unanswered(`The ${owner} service did not answer in time`)),
@@ -69,7 +69,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
         if (reply instanceof Error) reject(reply);
         else resolve(reply);
       };
-      const pending = { id, owner, pattern, call: callJson, payload: payloadJson, timeoutMs, settle };
+      const pending = { id, owner, json, timeoutMs, settle };
       this.pending.set(id, pending);
       this.outgoing.push(pending);
       if (this.outgoing.length === 1) setImmediate(() => this.sendOutgoing());
@@ -88,28 +88,19 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     for (const owner of new Set(calls.map((call) => call.owner))) {
       const bundles = intoBundles(
         calls.filter((call) => call.owner === owner),
-        ({ call, payload }) => call.length + payload.length,
+        ({ json }) => json.length,
       );
       for (const bundle of bundles) this.send(owner, bundle);
     }
   }
 
   private send(owner: ServiceName, calls: readonly PendingCall[]): void {
-    const [first, ...others] = calls;
-    if (!first) return;
-    const content =
-      others.length === 0
-        ? first.payload
-        : `[${calls.map(({ id, pattern, call, payload }) => `["${id}",${JSON.stringify(pattern)},${call},${payload}]`).join(',')}]`;
+    const content = Buffer.from(`[${calls.map(({ json }) => json).join(',')}]`);
     const options: Options.Publish = {
       correlationId: joinIds(calls.map(({ id }) => id)),
       replyTo: replyQueue,
       mandatory: true,
       expiration: String(Math.ceil(Math.max(...calls.map(({ timeoutMs }) => timeoutMs)))),
-      contentType: 'application/json',
-      ...(others.length === 0
-        ? { type: first.pattern, headers: { 'x-context': first.call, [bundlesHeader]: 1 } }
-        : { type: bundleType }),
     };
     const settleAll = (reply: unknown): void => {
       for (const { id } of calls) this.settle(id, reply);
@@ -117,7 +108,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     try {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
-      channel.sendToQueue(rpcQueue(owner), Buffer.from(content), options, (refused: unknown) => {
+      channel.sendToQueue(rpcQueue(owner), content, options, (refused: unknown) => {
         if (refused) settleAll(unanswered('The message broker did not take the request'));
       });
     } catch {
@@ -132,18 +123,8 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private replied(message: ConsumeMessage | null): void {
     // The broker ends the subscription only together with the channel.
     if (!message) return;
-    const { type, correlationId } = message.properties;
-    if (type === bundleType) {
-      for (const [id, reply] of readBundle<BundledReply>(message.content)) this.settle(id, reply);
-      return;
-    }
-    const ids = splitIds(correlationId);
-    const reply = parseJson(message.content);
-    for (const id of ids) {
-      const call = this.pending.get(id);
-      if (call && ids.length > 1 && isRefusal(reply)) this.send(call.owner, [call]);
-      else call?.settle(reply);
-    }
+    const replies = readBundle(message.content);
+    splitIds(message.properties.correlationId).forEach((id, place) => this.settle(id, replies[place]));
   }
 
   private returned(message: Message): void {
@@ -157,7 +138,3 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     for (const call of this.pending.values()) call.settle(unanswered('The connection to the message broker was lost'));
   }
 }
-
-/** Of a bundle, by a service of the version before bundles: it ran none of the calls in it. */
-const isRefusal = (reply: unknown): boolean =>
-  (reply as { error?: { code?: unknown } } | undefined)?.error?.code === 'invalid_request';

@@ -116,6 +116,15 @@ describe('events over RabbitMQ', () => {
     expect(await letters()).toBe(0);
   });
 
+  it('whose handling is cancelled by the statement limit every time are dead letters after five attempts', async () => {
+    const batches = await consume(async () => {
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    });
+    await publish(7);
+    await waitFor(async () => (await letters()) === 1);
+    expect(batches).toEqual([[7], [7], [7], [7], [7]]);
+  });
+
   it('that are refused as invalid are dead letters at once', async () => {
     const batches = await consume(async () => {
       throw ServiceError.invalidFields([{ field: 'n', message: 'is wrong' }]);
@@ -134,7 +143,7 @@ describe('events over RabbitMQ', () => {
     });
     await waitFor(async () => (await letters()) === 1);
     const letter = await channel.get(dead, { noAck: true });
-    expect(JSON.parse(String(letter && letter.content))).toMatchObject({ payload: { n: 666 } });
+    expect(JSON.parse(String(letter && letter.content))).toMatchObject([{ payload: { n: 666 } }]);
     expect([...handled].toSorted()).toEqual([1, 2, 3, 4]);
     expect(batches.flat().filter((n) => n === 1).length).toBeLessThanOrEqual(2);
   });
@@ -148,9 +157,10 @@ describe('events over RabbitMQ', () => {
       ['[]', {}],
       ['"text"', {}],
       ['{"half', {}],
-      [JSON.stringify({ ...complete, eventId: undefined }), {}],
-      [JSON.stringify({ ...complete, eventId: 'x'.repeat(5000) }), {}],
-      [JSON.stringify({ ...complete, accountId: '' }), {}],
+      [JSON.stringify(complete), {}],
+      [JSON.stringify([{ ...complete, eventId: undefined }]), {}],
+      [JSON.stringify([{ ...complete, eventId: 'x'.repeat(5000) }]), {}],
+      [JSON.stringify([{ ...complete, accountId: '' }]), {}],
       ['['.repeat(20_000), {}],
       [JSON.stringify([complete, 7]), {}],
       ['\u0000', { contentType: 'image/png', headers: { 'x-huge': 'x'.repeat(60_000), 'x-attempt': 'many' } }],
@@ -158,7 +168,7 @@ describe('events over RabbitMQ', () => {
     for (let round = 0; round < 11; round++)
       for (const [body, properties] of strange)
         channel.publish(eventExchange, happened.topic, Buffer.from(body), properties);
-    await waitFor(async () => (await letters()) === 121);
+    await waitFor(async () => (await letters()) === 11 * strange.length);
     await publish(2);
     await waitFor(() => batches.flat().includes(2));
     expect(batches).toEqual([[2]]);

@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { mismatchedQueue, queueExists } from './mismatched-queue.js';
 
 const heartbeatSeconds = 5;
 const reconnectSeconds = 1;
@@ -11,11 +13,13 @@ const connectTimeoutMs = 5_000;
 const setupTimeoutMs = 30_000;
 const closeTimeoutMs = 2_000;
 const watchEveryMs = 5_000;
+/** Between two attempts to declare a queue that is there with other arguments; whether it is gone is looked at more often. */
+const declareAgainMs = 30_000;
 
 /**
  * One connection with one confirm channel that comes back by itself: when the broker was not there at the start, after its restart, a lost
  * network, a channel closed by the broker. `setup` runs on every new channel; while there is none, `current` is undefined and callers fail
- * at once instead of waiting. The `consumedQueue` is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word when a queue is
+ * at once instead of waiting, and `problem` says why. The `consumedQueue` is looked at every 5 s: RabbitMQ 3.10 can lose a consumer without a word when a queue is
  * deleted and declared again within a moment.
  */
 export class RecoveringChannel {
@@ -59,6 +63,11 @@ export class RecoveringChannel {
     return this.channel;
   }
 
+  /** Why there is no channel, as far as it is known. */
+  get problem(): string | undefined {
+    return this.lastProblem || undefined;
+  }
+
   /** Why the broker takes no messages at the moment (it is short of memory or disk); what is published meanwhile waits unconfirmed. */
   get blocked(): string | undefined {
     return this.blockedBy;
@@ -66,9 +75,7 @@ export class RecoveringChannel {
 
   /** Waits for the first channel to be set up, at most `ms`. */
   async settled(ms: number): Promise<void> {
-    const timer = new AbortController();
-    await Promise.race([this.firstLife, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
-    timer.abort();
+    await within(this.firstLife, ms, () => undefined);
   }
 
   /** Starts over with a new connection: for a consumer that finds that its queues are not as it needs them. */
@@ -80,10 +87,11 @@ export class RecoveringChannel {
   async cancel(consumerTag: string | undefined): Promise<void> {
     clearInterval(this.watching);
     if (this.channel && consumerTag)
-      await Promise.race([
+      await within(
         this.channel.cancel(consumerTag).catch(() => {}),
-        sleep(closeTimeoutMs, undefined, { ref: false }),
-      ]);
+        closeTimeoutMs,
+        () => undefined,
+      );
   }
 
   /** What was sent before goes out first. */
@@ -124,13 +132,30 @@ export class RecoveringChannel {
       const reason = await ended;
       if (!this.closing.signal.aborted) this.logger.warn(`connection lost: ${reason}`);
     } catch (error) {
-      this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${messageOf(error)}`);
+      await this.setUpFailed(connection, problem || messageOf(error));
     } finally {
       clearInterval(this.watching);
       this.channel = undefined;
       this.blockedBy = undefined;
       this.onLost();
       await hangUp(connection, channel);
+    }
+  }
+
+  /** Another attempt follows at once; but where a queue is in the way only once it is gone, or may have been declared by others as it should be. */
+  private async setUpFailed(connection: ChannelModel, problem: string): Promise<void> {
+    const mismatched = mismatchedQueue(problem);
+    if (!mismatched) {
+      this.report(`cannot set up the channel, trying again every ${reconnectSeconds} s: ${problem}`);
+      return;
+    }
+    this.report(mismatched.advice);
+    const gone = new AbortController();
+    connection.on('close', () => gone.abort());
+    const signal = AbortSignal.any([this.closing.signal, gone.signal]);
+    for (let waited = 0; waited < declareAgainMs && !signal.aborted; waited += watchEveryMs) {
+      await sleep(watchEveryMs, undefined, { signal }).catch(() => {});
+      if (!signal.aborted && !(await queueExists(connection, mismatched.name))) return;
     }
   }
 
@@ -168,21 +193,13 @@ function messageOf(error: unknown): string {
 }
 
 /** What `step` resolves with, unless the connection ends first or 30 s pass. */
-async function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([
-      step,
-      ended.then((reason) => {
-        throw new Error(reason);
-      }),
-      sleep(setupTimeoutMs, undefined, { signal: timer.signal }).then(() => {
-        throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
-      }),
-    ]);
-  } finally {
-    timer.abort();
-  }
+function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
+  const end = ended.then((reason): never => {
+    throw new Error(reason);
+  });
+  return within(Promise.race([step, end]), setupTimeoutMs, () => {
+    throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
+  });
 }
 
 /** In good order if the broker plays along: the channel first, so that acks and replies on their way arrive. A silent broker is left. */
@@ -191,7 +208,7 @@ async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefi
     await channel?.close().catch(() => {});
     await connection.close().catch(() => {});
   })();
-  await Promise.race([orderly, sleep(closeTimeoutMs, undefined, { ref: false })]);
+  await within(orderly, closeTimeoutMs, () => undefined);
   // With an error, which is what ends amqplib's heartbeats to a peer that no longer answers.
   (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('hung up'));
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
-import type { Channel, ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { connect } from 'amqplib';
 import type { Caller, EchoService } from '../testing/echo.js';
 import { echo, exampleCall, startCaller, startEcho, wait } from '../testing/echo.js';
@@ -117,116 +119,69 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('that were begun on a lost connection are not run again: the caller is told at once', async () => {
-    const { queue: replies } = await channel.assertQueue('', { exclusive: true });
-    const reply = new Promise<{ error: unknown }>((resolve) => {
-      void channel.consume(
-        replies,
-        (message) => resolve(JSON.parse(message!.content.toString()) as { error: unknown }),
-        { noAck: true },
-      );
-    });
-    const headers = { 'x-context': JSON.stringify(exampleCall()) };
-    channel.sendToQueue(queue, Buffer.from('{}'), {
-      type: wait.pattern,
-      replyTo: replies,
-      correlationId: '1',
-      headers,
-    });
-    await waitFor(() => service.gate.waiting === 1);
-    broker.cut();
-    expect((await reply).error).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('interrupted') as string,
-    });
-    expect(service.gate.waiting).toBe(1);
-  });
+  /** Sends what no client of ours would, and answers the replies by their ids. */
+  const sendRaw = async (ids: string, content: unknown): Promise<Map<string, unknown>> => {
+    const { queue: replyTo } = await channel.assertQueue('', { exclusive: true });
+    const answered = new Map<string, unknown>();
+    const take = (message: ConsumeMessage | null): void => {
+      const replies = JSON.parse(message!.content.toString()) as unknown[];
+      for (const [place, id] of String(message!.properties.correlationId).split(',').entries())
+        answered.set(id, replies[place]);
+    };
+    await channel.consume(replyTo, take, { noAck: true });
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(content)), { replyTo, correlationId: ids });
+    return answered;
+  };
 
-  it('that shared a message on a lost connection are each told so, and none is run again', async () => {
-    const { queue: replies } = await channel.assertQueue('', { exclusive: true });
-    const answered: [string, { error: unknown }][] = [];
-    await channel.consume(
-      replies,
-      (message) => answered.push(...(JSON.parse(message!.content.toString()) as typeof answered)),
-      { noAck: true },
-    );
-    const bundle = ['1', '2'].map((id) => [id, wait.pattern, exampleCall(), {}]);
-    channel.sendToQueue(queue, Buffer.from(JSON.stringify(bundle)), {
-      type: 'postrider.bundle.v1',
-      replyTo: replies,
-      correlationId: '1,2',
-    });
-    await waitFor(() => service.gate.waiting === 2);
-    broker.cut();
-    await waitFor(() => answered.length === 2);
-    const interrupted = { code: 'unavailable', message: expect.stringContaining('interrupted') as string };
-    expect(answered).toEqual(['1', '2'].map((id) => [id, { error: expect.objectContaining(interrupted) as object }]));
-    expect(service.gate.waiting).toBe(2);
-  });
+  it.each(['1', '1,2,3'])(
+    'that were begun on a lost connection (%s) are not run again: the caller is told so of each at once',
+    async (ids) => {
+      const calls = ids.split(',').map(() => [wait.pattern, exampleCall(), {}]);
+      const answered = await sendRaw(ids, calls);
+      await waitFor(() => service.gate.waiting === calls.length);
+      broker.cut();
+      await waitFor(() => answered.size === calls.length);
+      for (const id of ids.split(','))
+        expect(answered.get(id)).toEqual({
+          error: expect.objectContaining({
+            code: 'unavailable',
+            message: expect.stringContaining('interrupted') as string,
+          }) as object,
+        });
+      expect(service.gate.waiting).toBe(calls.length);
+    },
+  );
 
-  it('made together reach a service that takes them one by one only', async () => {
-    await service.stop();
-    await channel.assertQueue(queue, {
-      durable: true,
-      arguments: { 'x-message-ttl': 60_000, 'x-max-length': 10_000, 'x-overflow': 'reject-publish' },
-    });
-    const taken: string[] = [];
-    const { consumerTag } = await channel.consume(
-      queue,
-      (message) => {
-        const { type, replyTo, correlationId } = message!.properties as {
-          type: string;
-          replyTo: string;
-          correlationId: string;
-        };
-        const { text } = JSON.parse(message!.content.toString()) as { text: string };
-        const reply =
-          type === echo.pattern
-            ? { value: { text, accountId: 'a', requestId: 'r' } }
-            : { error: { code: 'invalid_request', message: `No such call: ${type}`, retryable: false } };
-        if (type === echo.pattern) taken.push(text);
-        channel.sendToQueue(replyTo, Buffer.from(JSON.stringify(reply)), { correlationId });
-      },
-      { noAck: true },
-    );
-    const texts = ['one', 'two', 'three'];
-    const echoes = await Promise.all(texts.map((text) => caller.ask(echo, { text })));
-    expect(echoes.map(({ text }) => text)).toEqual(texts);
-    expect(taken.toSorted()).toEqual(texts.toSorted());
-    await channel.cancel(consumerTag);
-    service = await startEcho(broker.url(vhost.url));
-    await answers();
+  it('that are none are refused one by one, and those beside them answered', async () => {
+    const answered = await sendRaw('a,b,c,d', [7, [echo.pattern, exampleCall(), { text: 'hello' }], [echo.pattern]]);
+    await waitFor(() => answered.size === 4);
+    expect(answered.get('b')).toMatchObject({ value: { text: 'hello' } });
+    for (const id of ['a', 'c', 'd']) expect(answered.get(id)).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
   it('are not troubled by what is no call at all', async () => {
-    const call = JSON.stringify(exampleCall());
-    const fine = {
-      type: echo.pattern,
-      replyTo: 'amq.rabbitmq.reply-to.gone',
-      correlationId: 'c',
-      headers: { 'x-context': call },
-    };
+    const context = exampleCall();
+    const fine = { replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c' };
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    const call = (...parts: unknown[]): string => JSON.stringify([parts]);
     const messages: [string, object][] = [
-      ['null', fine],
-      ['"text"', fine],
-      ['7', fine],
-      ['{"half', fine],
-      ['', fine],
-      ['{}', { ...fine, replyTo: undefined }],
-      ['{}', { ...fine, type: 'nobody.knows.v1' }],
-      ['{}', { ...fine, type: deep.slice(0, 200) }],
-      ['{}', { ...fine, type: '__proto__' }],
-      ['{}', { ...fine, replyTo: 'no-such-queue' }],
-      ['{"text":"hi"}', fine],
-      [deep, fine],
-      ['{"text":"hi"}', { ...fine, headers: {} }],
-      ['{"text":"hi"}', { ...fine, headers: { 'x-context': { nested: { deep: true } } } }],
-      ['{"text":"hi"}', { ...fine, headers: { 'x-context': 'x'.repeat(60_000) } }],
-      ['{}', {}],
-      ...['{}', '[]', '[7]', '[[7]]', '[["c"]]', '[["c",{},7]]', `[["c","${echo.pattern}",{},{}]]`].map(
-        (bundle): [string, object] => [bundle, { ...fine, type: 'postrider.bundle.v1' }],
+      ...['', 'null', '"text"', '7', '{"half', '{}', '[]', '[7]', '[[]]', '[["c"]]', '[["c",{},7]]', deep].map(
+        (content): [string, object] => [content, fine],
       ),
+      [call(echo.pattern, context, { text: 'hi' }), fine],
+      [call(echo.pattern, context, { text: 'hi' }), { ...fine, replyTo: undefined }],
+      [call(echo.pattern, context, { text: 'hi' }), { ...fine, replyTo: 'no-such-queue' }],
+      [call(echo.pattern, context, { text: 'hi' }), {}],
+      [call(echo.pattern, context, { text: 'hi' }), { ...fine, correlationId: ','.repeat(250) }],
+      [call(echo.pattern, context, { text: 'hi' }), { ...fine, correlationId: 'x'.repeat(255) }],
+      [call(echo.pattern, context, { text: 'hi' }), { ...fine, correlationId: 'ü'.repeat(100) }],
+      [call(echo.pattern, context, 7), fine],
+      [call(echo.pattern, {}, { text: 'hi' }), fine],
+      [call(echo.pattern, { nested: { deep: true } }, { text: 'hi' }), fine],
+      [call('nobody.knows.v1', context, {}), fine],
+      [call(deep.slice(0, 200), context, {}), fine],
+      [call('__proto__', context, {}), fine],
+      [call({ not: 'text' }, context, {}), fine],
       ['\u0000\u0001', { contentType: 'image/png', contentEncoding: 'gzip', priority: 9 }],
     ];
     for (let round = 0; round < 20; round++)
@@ -261,10 +216,24 @@ describe('calls over RabbitMQ', () => {
     await service.stop();
     await channel.deleteQueue(queue);
     await channel.assertQueue(queue, { durable: true });
+    const errors: unknown[] = [];
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => {
+      errors.push(line);
+    });
     service = await startEcho(broker.url(vhost.url));
+    await waitFor(() => service.server.problem);
+    const { opened } = broker;
+    await sleep(2_500);
+    // It neither dials again and again, each time for the same refusal, nor says the same again.
+    expect(broker.opened).toBe(opened);
+    logged.mockRestore();
     expect(service.server.isConnected()).toBe(false);
+    expect(service.server.problem).toContain('x-message-ttl');
+    expect(service.server.problem).toContain(`rabbitmqctl delete_queue --vhost ${vhost.name} ${queue}`);
+    expect(errors).toEqual([service.server.problem]);
     await channel.deleteQueue(queue);
     await answers();
+    expect(service.server.problem).toBeUndefined();
   });
 
   it('are answered by a service that was started before the broker', async () => {

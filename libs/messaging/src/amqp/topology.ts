@@ -1,5 +1,7 @@
 import type { DomainEvent, ServiceName } from '@postrider/contracts';
 import type { Channel } from 'amqplib';
+import type { RetryTier } from '../event-retries.js';
+import { retryTiers } from '../event-retries.js';
 
 export const eventExchange = 'postrider.events';
 export const rpcQueue = (service: ServiceName): string => `${service}.rpc`;
@@ -11,18 +13,6 @@ export const attemptHeader = 'x-attempt';
 /** Of a dead letter: why it is one. */
 export const reasonHeader = 'x-reason';
 
-export interface RetryTier {
-  readonly name: string;
-  readonly ms: number;
-}
-
-/** Waits before the second, third … attempt at an event; after the last one it goes to the dead letters. */
-export const retryTiers: readonly RetryTier[] = [
-  { name: '5s', ms: 5_000 },
-  { name: '30s', ms: 30_000 },
-  { name: '2m', ms: 120_000 },
-  { name: '10m', ms: 600_000 },
-];
 export const retryQueue = (service: ServiceName, tier: string): string => `${service}.events.retry.${tier}`;
 
 /** Deliveries of one queue entry without an ack (a handler that takes its process down) before the broker itself sets it aside. */

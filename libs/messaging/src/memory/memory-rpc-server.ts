@@ -31,6 +31,11 @@ export class MemoryRpcServer extends RpcServer {
     await this.drained();
   }
 
+  /** There is nothing between the two that could fail. */
+  override get problem(): undefined {
+    return undefined;
+  }
+
   isConnected(): boolean {
     return this.listening;
   }

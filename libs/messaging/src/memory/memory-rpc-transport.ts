@@ -1,3 +1,4 @@
+import { within } from '@postrider/concurrency';
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { unanswered, unavailable } from '../failures.js';
 import type { RpcTransport } from '../transport.js';
@@ -15,15 +16,10 @@ export class MemoryRpcTransport implements RpcTransport {
   ): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(unanswered(`The ${owner} service did not answer in time`)), timeoutMs);
+    const reply = await within(answer(JSON.stringify({ pattern, context, payload })), timeoutMs, () => {
+      throw unanswered(`The ${owner} service did not answer in time`);
     });
-    try {
-      return JSON.parse(await Promise.race([answer(JSON.stringify({ pattern, context, payload })), late]));
-    } finally {
-      clearTimeout(timer);
-    }
+    return JSON.parse(reply);
   }
 
   async close(): Promise<void> {}

@@ -13,8 +13,8 @@ const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
   );
 
 describe('threads that compile MJML', () => {
-  test('a document over its deadline is given up, others are not', async () => {
-    const pool = new MjmlPool({ threads: 1, deadlineMs: 15_000 });
+  it('a document over its deadline is given up, others are not', async () => {
+    const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
     expect(await outcome(pool.compile(document('first')))).toBe('first');
     const overrun = new MjmlPool({ threads: 1, deadlineMs: 100 });
     expect(await outcome(overrun.compile(large))).toBe('compiling it takes more than 0.1 seconds');
@@ -22,13 +22,13 @@ describe('threads that compile MJML', () => {
     await Promise.all([pool.close(), overrun.close()]);
   });
 
-  test('a document that needs too much memory ends its thread, not the process', async () => {
+  it('a document that needs too much memory ends its thread, not the process', async () => {
     const pool = new MjmlPool({ heapMb: 8 });
     expect(await outcome(pool.compile(document('first')))).toBe('compiling it needs more than 8 MB');
     await pool.close();
   });
 
-  test('what waits is bounded, and told when the service shuts down', async () => {
+  it('what waits is bounded, and told when the service shuts down', async () => {
     const pool = new MjmlPool({ threads: 1, queue: 1 });
     const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
       outcome(pool.compile(source)),
@@ -38,7 +38,14 @@ describe('threads that compile MJML', () => {
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
   });
 
-  test('an idle thread goes away and a new one comes when it is needed', async () => {
+  it('what has only just been asked for is told so, too', async () => {
+    const pool = new MjmlPool({ threads: 1 });
+    const compiling = outcome(pool.compile(document('first')));
+    await pool.close();
+    expect(await compiling).toBe('the service is shutting down');
+  });
+
+  it('an idle thread goes away and a new one comes when it is needed', async () => {
     const pool = new MjmlPool({ threads: 1, idleMs: 0 });
     expect(await outcome(pool.compile(document('first')))).toBe('first');
     expect(await outcome(pool.compile(document('second')))).toBe('second');

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { Semaphore, within } from '@postrider/concurrency';
 
 /** What MJML says about an element it does not like. `line` is of the source given to it. */
 export type MjmlProblem = { readonly line: number; readonly message: string; readonly tagName: string };
@@ -9,12 +10,6 @@ export type MjmlOutput = { readonly html: string; readonly problems: readonly Mj
 export class MjmlFailure extends Error {
   override readonly name = 'MjmlFailure';
 }
-
-type Job = {
-  readonly source: string;
-  readonly resolve: (output: MjmlOutput) => void;
-  readonly reject: (failure: Error) => void;
-};
 
 type Limits = {
   readonly threads: number;
@@ -47,61 +42,62 @@ parentPort.on('message', async (source) => {
 /** Compiles MJML in threads of their own, so that no document can block, crash or fill the process that asks. */
 export class MjmlPool {
   private readonly threads = new Set<MjmlThread>();
-  private readonly queue: Job[] = [];
   private readonly limits: Limits;
+  private readonly turns: Semaphore;
+  /** Documents that are being compiled or wait for it. */
+  private pending = 0;
+  private closing = new AbortController();
 
   constructor(changed: Partial<Limits> = {}) {
     this.limits = { ...limits, ...changed };
+    this.turns = new Semaphore(this.limits.threads);
   }
 
-  compile(source: string): Promise<MjmlOutput> {
-    return new Promise((resolve, reject) => {
-      if (this.queue.length >= this.limits.queue) {
-        reject(new Error('Too many MJML documents are waiting to be compiled'));
-        return;
+  async compile(source: string): Promise<MjmlOutput> {
+    if (this.pending >= this.limits.threads + this.limits.queue)
+      throw new Error('Too many MJML documents are waiting to be compiled');
+    this.pending += 1;
+    try {
+      const { signal } = this.closing;
+      const release = await this.turns.acquire(1, signal);
+      try {
+        signal.throwIfAborted();
+        return await this.idleThread().compile(source);
+      } finally {
+        release();
       }
-      this.queue.push({ source, resolve, reject });
-      this.dispatch();
-    });
+    } finally {
+      this.pending -= 1;
+    }
   }
 
   async close(): Promise<void> {
     const threads = [...this.threads];
     this.threads.clear();
-    for (const job of this.queue.splice(0)) job.reject(new MjmlFailure('the service is shutting down'));
+    this.closing.abort(new MjmlFailure(shuttingDown));
+    this.closing = new AbortController();
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
 
-  private dispatch(): void {
-    while (this.queue.length > 0) {
-      const thread = [...this.threads].find((candidate) => candidate.idle) ?? this.start();
-      if (!thread) return;
-      thread.run(this.queue.shift() as Job);
-    }
-  }
-
-  private start(): MjmlThread | undefined {
-    if (this.threads.size >= this.limits.threads) return undefined;
-    const thread = new MjmlThread(this.limits, (ended) => {
-      if (ended) this.threads.delete(thread);
-      this.dispatch();
-    });
+  private idleThread(): MjmlThread {
+    const idle = [...this.threads].find((thread) => thread.idle);
+    if (idle) return idle;
+    const thread = new MjmlThread(this.limits, () => this.threads.delete(thread));
     this.threads.add(thread);
     return thread;
   }
 }
 
-/** One worker and the job it has. It keeps the process alive only while it works, and goes away when nothing came for a while. */
+/** One worker and the document it has. It keeps the process alive only while it works, and goes away when nothing came for a while. */
 class MjmlThread {
   private readonly worker: Worker;
-  private job: Job | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private document: { resolve(output: MjmlOutput): void; reject(failure: Error): void } | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
   private ended = false;
 
-  /** `onFree(false)`: ready for the next job; `onFree(true)`: gone. */
   constructor(
     private readonly limits: Limits,
-    private readonly onFree: (ended: boolean) => void,
+    private readonly onEnd: () => void,
   ) {
     this.worker = new Worker(workerSource, {
       eval: true,
@@ -112,9 +108,8 @@ class MjmlThread {
     });
     this.worker.unref();
     this.worker.on('message', (answer: MjmlOutput | { failure: string }) => {
-      this.settle((job) => ('failure' in answer ? job.reject(new MjmlFailure(answer.failure)) : job.resolve(answer)));
-      this.timer = setTimeout(() => this.end('idle'), limits.idleMs).unref();
-      this.onFree(false);
+      if ('failure' in answer) this.document?.reject(new MjmlFailure(answer.failure));
+      else this.document?.resolve(answer);
     });
     this.worker.on('error', (error: NodeJS.ErrnoException) =>
       this.end(
@@ -127,39 +122,45 @@ class MjmlThread {
   }
 
   get idle(): boolean {
-    return !this.job && !this.ended;
+    return !this.document && !this.ended;
   }
 
-  run(job: Job): void {
-    clearTimeout(this.timer);
-    this.job = job;
+  async compile(source: string): Promise<MjmlOutput> {
+    clearTimeout(this.idleTimer);
     this.worker.ref();
-    const { deadlineMs } = this.limits;
-    this.timer = setTimeout(() => this.end(`compiling it takes more than ${deadlineMs / 1000} seconds`), deadlineMs);
-    this.worker.postMessage(job.source);
+    const output = new Promise<MjmlOutput>((resolve, reject) => {
+      this.document = { resolve, reject };
+    });
+    this.worker.postMessage(source);
+    const { deadlineMs, idleMs } = this.limits;
+    try {
+      return await within(output, deadlineMs, () => {
+        this.end(`compiling it takes more than ${deadlineMs / 1000} seconds`);
+        return output;
+      });
+    } finally {
+      this.document = undefined;
+      this.worker.unref();
+      if (!this.ended) this.idleTimer = setTimeout(() => this.end('idle'), idleMs).unref();
+    }
   }
 
   terminate(): Promise<number> {
-    this.end('the service is shutting down');
+    this.end(shuttingDown);
     return this.worker.terminate();
   }
 
   private end(reason: string): void {
     if (this.ended) return;
     this.ended = true;
-    this.settle((job) => job.reject(new MjmlFailure(reason)));
+    clearTimeout(this.idleTimer);
+    this.document?.reject(new MjmlFailure(reason));
     void this.worker.terminate();
-    this.onFree(true);
-  }
-
-  private settle(answer: (job: Job) => void): void {
-    clearTimeout(this.timer);
-    const job = this.job;
-    this.job = undefined;
-    this.worker.unref();
-    if (job) answer(job);
+    this.onEnd();
   }
 }
+
+const shuttingDown = 'the service is shutting down';
 
 const pool = new MjmlPool();
 

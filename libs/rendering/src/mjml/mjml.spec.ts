@@ -9,7 +9,7 @@ const end = '</mj-column></mj-section></mj-body></mjml>';
 const inColumn = (content: string): string => `${bare}${content}${end}`;
 
 describe('tags in MJML', () => {
-  test.each([
+  it.each([
     ['text', '<mj-text>Hi {{name}}</mj-text>', '>Hi A&amp;B<'],
     ['an attribute', '<mj-button href="https://x.example/{{id}}?a=1">Go</mj-button>', 'href="https://x.example/7?a=1"'],
     ['an attribute that wants a colour', '<mj-text color="{{color}}">x</mj-text>', 'color:#123456;'],
@@ -46,7 +46,7 @@ describe('tags in MJML', () => {
     expect(await renderHtml(inColumn(content), data, { sign: 'Yours, {{name}}' })).toContain(expected);
   });
 
-  test('are kept in the head: title, preview, styles, inlined ones too', async () => {
+  it('are kept in the head: title, preview, styles, inlined ones too', async () => {
     const head =
       '<mj-head><mj-title>T {{a}}</mj-title><mj-preview>P {{a}}</mj-preview><mj-style>.x { color: {{c}} }</mj-style>' +
       '<mj-style inline="inline">.y { background: {{c}} }</mj-style></mj-head>';
@@ -60,7 +60,7 @@ describe('tags in MJML', () => {
     expect(html).toContain('<p class="y" style="background: red;">');
   });
 
-  test('snippets may hold MJML elements, and the root itself', async () => {
+  it('snippets may hold MJML elements, and the root itself', async () => {
     const snippets = {
       row: '<mj-section><mj-column><mj-text>{{x}}</mj-text></mj-column></mj-section>',
       open: '<mjml><mj-body>',
@@ -71,13 +71,13 @@ describe('tags in MJML', () => {
     );
   });
 
-  test('a word like the stand-ins of tags is just a word', async () => {
+  it('a word like the stand-ins of tags is just a word', async () => {
     expect(await renderHtml(inColumn('<mj-text>zqxaz zqxbz {{x}}</mj-text>'), { x: 1 })).toContain('>zqxaz zqxbz 1<');
   });
 });
 
 describe('what MJML would lose is refused, naming the tag and its line', () => {
-  test.each([
+  it.each([
     [
       'directly in the body',
       '<mjml><mj-body>\n{{#show}}<mj-section></mj-section>{{/show}}</mj-body></mjml>',
@@ -109,7 +109,7 @@ describe('what MJML would lose is refused, naming the tag and its line', () => {
     expect(await refusalOf({ html })).toMatch(message);
   });
 
-  test('in a snippet, with the line there', async () => {
+  it('in a snippet, with the line there', async () => {
     expect(
       await refusalOf(
         { html: '<mjml>\n<mj-body>{% snippet s %}</mj-body></mjml>' },
@@ -120,7 +120,7 @@ describe('what MJML would lose is refused, naming the tag and its line', () => {
 });
 
 describe('bad MJML is refused', () => {
-  test.each([
+  it.each([
     [
       'unknown elements',
       inColumn('\n\n<mj-foo />'),
@@ -146,7 +146,7 @@ describe('bad MJML is refused', () => {
     expect(await refusalOf({ html })).toMatch(message);
   });
 
-  test('attributes that MJML does not know are warned of, tags as values are not', async () => {
+  it('attributes that MJML does not know are warned of, tags as values are not', async () => {
     const { warnings } = await compileVersion(
       { subject: 's', html: inColumn('\n<mj-text foo="1" color="{{c}}">x</mj-text>') },
       () => undefined,
@@ -156,7 +156,7 @@ describe('bad MJML is refused', () => {
 });
 
 describe('the preheader beside MJML', () => {
-  test('is used, unless the MJML has its own preview', async () => {
+  it('is used, unless the MJML has its own preview', async () => {
     expect((await renderVersion({ html: inColumn('<mj-text>x</mj-text>'), preheader: 'Mine' }, {})).html).toMatch(
       /<body[^>]*><div style="display:none[^"]*">Mine<\/div>/,
     );
@@ -174,7 +174,7 @@ describe('the preheader beside MJML', () => {
 });
 
 describe("the compiler's threads", () => {
-  test('many documents at once, then closed, then used again', async () => {
+  it('many documents at once, then closed, then used again', async () => {
     const documents = Array.from({ length: 8 }, (_, index) =>
       renderHtml(inColumn(`<mj-text>number ${index}</mj-text>`)),
     );
@@ -185,7 +185,20 @@ describe("the compiler's threads", () => {
     expect(await renderHtml(inColumn('<mj-text>again</mj-text>'))).toContain('again');
   });
 
-  test('a tag in CSS does no harm to the process, for nothing is minified', async () => {
+  it('a document that many want at the same moment is compiled once', async () => {
+    // More than the threads take at a time.
+    const renders = Array.from({ length: 300 }, () => renderHtml(inColumn('<mj-text>wanted</mj-text>')));
+    expect(new Set(await Promise.all(renders)).size).toBe(1);
+  });
+
+  it('a document that is refused is refused again', async () => {
+    const refused = { html: inColumn('<mj-nothing />') };
+    const [first, second] = [await refusalOf(refused), await refusalOf(refused)];
+    expect(first).toMatch(/mj-nothing/);
+    expect(second).toBe(first);
+  });
+
+  it('a tag in CSS does no harm to the process, for nothing is minified', async () => {
     const head = '<mj-head><mj-style>{{#a}}.x { {{b}} }{{/a}} } broken {</mj-style></mj-head>';
     expect(
       await renderHtml(inColumn('<mj-text>x</mj-text>').replace('<mj-body>', `${head}<mj-body>`), {
@@ -196,7 +209,7 @@ describe("the compiler's threads", () => {
   });
 });
 
-test('the golden mail', async () => {
+it('the golden mail', async () => {
   const file = (name: string) => readFileSync(new URL(`../testing/golden/${name}`, import.meta.url), 'utf8');
   const message = await renderVersion(
     { subject: 'Your receipt {{order.number}}', html: file('receipt.mjml') },

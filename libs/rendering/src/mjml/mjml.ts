@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { TemplateError } from '../errors.js';
 import type { Place } from '../errors.js';
 import { renderLimits } from '../limits.js';
@@ -51,7 +52,7 @@ class MjmlDocument {
     const include = /<mj-include\b/i.exec(this.source);
     if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
     try {
-      return await compiled(this.source);
+      return await compiled.forceFetch(this.source);
     } catch (error) {
       if (!(error instanceof MjmlFailure)) throw error;
       throw this.fail(1, `the MJML cannot be compiled: ${this.inAuthorsWords(error.message)}`);
@@ -155,19 +156,14 @@ function unusedWord(pieces: readonly Piece[]): string {
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)}`;
 }
 
-/*
- * The documents compiled last, oldest first: saving the variants of thirty locales compiles one document, not thirty, because
- * translations come in after MJML.
+/**
+ * What documents were compiled to, the least recently used going first: saving the variants of thirty locales compiles one document, not
+ * thirty, because translations come in after MJML. Those who want what is being compiled wait for it together.
  */
-const remembered = new Map<string, Promise<MjmlOutput>>();
-const rememberedDocuments = 16;
-
-function compiled(source: string): Promise<MjmlOutput> {
-  const known = remembered.get(source);
-  if (known) return known;
-  const output = compileInPool(source);
-  remembered.set(source, output);
-  output.catch(() => remembered.delete(source));
-  for (const oldest of [...remembered.keys()].slice(0, -rememberedDocuments)) remembered.delete(oldest);
-  return output;
-}
+const compiled = new LRUCache<string, MjmlOutput>({
+  maxSize: 16 * 1_048_576,
+  sizeCalculation: ({ html, problems }, source) => 2 * (source.length + html.length + JSON.stringify(problems).length),
+  fetchMethod: compileInPool,
+  // One that is pushed out while it is compiled is still wanted by whoever asked for it.
+  ignoreFetchAbort: true,
+});

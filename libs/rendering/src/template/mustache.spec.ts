@@ -176,25 +176,25 @@ const partials: Behaviour[] = [
 describe.each(Object.entries({ comments, interpolation, sections, inverted, partials }))(
   'Mustache specification: %s',
   (_, behaviours) => {
-    test.each(behaviours)('%s', async (_, template, data, expected, snippets = {}) => {
+    it.each(behaviours)('%s', async (_, template, data, expected, snippets = {}) => {
       expect(await renderHtml(template, data, snippets)).toBe(expected);
     });
   },
 );
 
 describe('where this language is stricter than the specification', () => {
-  test('an unknown partial is refused when the template is saved, not left out of the mail', async () => {
+  it('an unknown partial is refused when the template is saved, not left out of the mail', async () => {
     expect(await refusalOf({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
   });
 
-  test.each(['{{=<% %>=}}(<%text%>)', '({{=[ ]=}}[text])', 'a\n  {{= | | =}}\n|#a|'])(
+  it.each(['{{=<% %>=}}(<%text%>)', '({{=[ ]=}}[text])', 'a\n  {{= | | =}}\n|#a|'])(
     'set delimiters are refused: %j',
     async (html) => {
       expect(await refusalOf({ html })).toMatch(/changes the tag delimiters, which is not supported; use \{% raw %\}/);
     },
   );
 
-  test('lambdas do not exist: a function in the data is an absent value and is not called', async () => {
+  it('lambdas do not exist: a function in the data is an absent value and is not called', async () => {
     let called = false;
     const lambda = () => {
       called = true;

@@ -6,7 +6,7 @@ const forms = (header: string, numbers: number[]): number[] => {
 };
 
 describe('Plural-Forms of gettext', () => {
-  test.each([
+  it.each([
     ['Japanese', 'nplurals=1; plural=0;', [0, 1, 5], [0, 0, 0]],
     ['English', 'nplurals=2; plural=(n != 1);', [0, 1, 2], [1, 0, 1]],
     ['French', 'nplurals=2; plural=(n > 1)', [0, 1, 2], [0, 0, 1]],
@@ -41,11 +41,11 @@ describe('Plural-Forms of gettext', () => {
     expect(forms(header, numbers)).toEqual(expected);
   });
 
-  test('fractions count as the next number, what is no number as none', () => {
+  it('fractions count as the next number, what is no number as none', () => {
     expect(forms('nplurals=2; plural=(n != 1);', [1.5, -1, Number.NaN, Infinity])).toEqual([1, 0, 1, 1]);
   });
 
-  test.each([
+  it.each([
     ['nplurals=INTEGER; plural=EXPRESSION;', /is not of the form/],
     ['', /is not of the form/],
     ['nplurals=2;', /is not of the form/],

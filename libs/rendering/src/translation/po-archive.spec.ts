@@ -1,4 +1,5 @@
 import { parsePoArchive } from '../index.js';
+import { affordable, processorTime } from '../testing/processor-time.js';
 import { zipOf } from '../testing/zip.js';
 import type { ZipEntry } from '../testing/zip.js';
 
@@ -16,7 +17,7 @@ const refusal = (zip: Buffer, options = {}) =>
   );
 
 describe('an archive of translations', () => {
-  test('gives a catalogue per locale, wherever its file lies, whatever archivers add', async () => {
+  it('gives a catalogue per locale, wherever its file lies, whatever archivers add', async () => {
     const catalogues = await parsePoArchive(
       zipOf([
         file('de-DE.po'),
@@ -31,11 +32,11 @@ describe('an archive of translations', () => {
     expect(Object.values(catalogues.get('pl-PL')?.messages ?? {})).toEqual([['Cześć']]);
   });
 
-  test('may be empty', async () => {
+  it('may be empty', async () => {
     expect((await parsePoArchive(zipOf([]))).size).toBe(0);
   });
 
-  test.each([
+  it.each([
     ['a zip by name only', Buffer.from('PK but no zip'), 'PoArchiveError: the body is not a zip archive'],
     ['nothing', Buffer.alloc(0), 'PoArchiveError: the body is not a zip archive'],
     ['a cut archive', zipOf([file('de-DE.po')]).subarray(0, 60), 'PoArchiveError: the body is not a zip archive'],
@@ -84,7 +85,7 @@ describe('an archive of translations', () => {
     expect(await refusal(zip)).toBe(message);
   });
 
-  test('a locale that is not served is refused', async () => {
+  it('a locale that is not served is refused', async () => {
     expect(
       await refusal(zipOf([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }),
     ).toBe('PoArchiveError: xx-XX.po: xx-XX is not a supported locale code');
@@ -93,26 +94,26 @@ describe('an archive of translations', () => {
   describe('a bomb', () => {
     const bomb = Buffer.alloc(60 * 1_048_576, 0x20);
     const quickly = async (zip: Buffer): Promise<string> => {
-      const start = performance.now();
+      const start = processorTime();
       const memory = process.memoryUsage();
       const message = await refusal(zip);
       const now = process.memoryUsage();
-      expect(performance.now() - start).toBeLessThan(5_000);
+      expect(processorTime() - start).toBeLessThan(affordable);
       expect(now.heapUsed + now.external - memory.heapUsed - memory.external).toBeLessThan(64 * 1_048_576);
       return message;
     };
 
-    test('that says so is refused unopened', async () => {
+    it('that says so is refused unopened', async () => {
       expect(await quickly(zipOf([file('de-DE.po', bomb)]))).toBe('PoArchiveError: de-DE.po: it is larger than 5 MB');
     });
 
-    test('that lies about its size is given up on the way', async () => {
+    it('that lies about its size is given up on the way', async () => {
       expect(await quickly(zipOf([file('de-DE.po', bomb, { claimedSize: 1_000 })]))).toMatch(
         /^PoArchiveError: de-DE\.po: it cannot be unpacked \(too many bytes/,
       );
     });
 
-    test('of many files is refused unopened', async () => {
+    it('of many files is refused unopened', async () => {
       const locales = Array.from({ length: 11 }, (_, index) => `a${String.fromCodePoint(97 + index)}-AA.po`);
       const large = bomb.subarray(0, 5 * 1_048_576);
       expect(await quickly(zipOf(locales.map((name) => file(name, large))))).toBe(
@@ -120,28 +121,28 @@ describe('an archive of translations', () => {
       );
     });
 
-    test('of tokens is refused unparsed', async () => {
+    it('of tokens is refused unparsed', async () => {
       expect(await quickly(zipOf([file('de-DE.po', po() + '""'.repeat(2_000_000))]))).toBe(
         'PoArchiveError: de-DE.po: it has too many messages',
       );
     });
   });
 
-  test('a large file leaves others their turn', async () => {
+  it('a large file leaves others their turn', async () => {
     const entries = Array.from(
       { length: 8_000 },
       (_, index) => `#: a/b.html:${index}\nmsgid "text number ${index} of a large file"\nmsgstr "Text ${index}"\n\n`,
     );
     let longest = 0;
-    const start = performance.now();
+    const start = processorTime();
     let last = start;
     const pulse = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
+      longest = Math.max(longest, processorTime() - last);
+      last = processorTime();
     }, 1);
     const catalogues = await parsePoArchive(zipOf([file('de-DE.po', po() + entries.join(''))]));
     clearInterval(pulse);
     expect(Object.keys(catalogues.get('de-DE')?.messages ?? {})).toHaveLength(8_001);
-    expect(longest).toBeLessThan((performance.now() - start) / 2);
+    expect(longest).toBeLessThan((processorTime() - start) / 2);
   });
 });

@@ -14,29 +14,29 @@ const plural = (...forms: string[]) =>
   `#, python-format\nmsgid "%(n)s file"\nmsgid_plural "%(n)s files"\n${forms.map((form, index) => `msgstr[${index}] "${form}"\n`).join('')}\n`;
 
 describe('what is taken from a PO file', () => {
-  test('its translations by context and text', async () => {
+  it('its translations by context and text', async () => {
     const file = `${entry('May', 'Mai')}msgctxt "verb"\n${entry('May', 'Dürfen')}`;
     expect(await messages(file)).toEqual({ May: ['Mai'], 'verb\u0004May': ['Dürfen'] });
   });
 
-  test('its rule for plurals, as JSON', async () => {
+  it('its rule for plurals, as JSON', async () => {
     const { plural: rule } = JSON.parse(JSON.stringify(await parse(plural('%(n)s Datei', '%(n)s Dateien'))));
     expect([0, 1, 2].map((n) => pluralForm(rule, n))).toEqual([1, 0, 1]);
   });
 
-  test('not what is fuzzy, empty, partly empty or obsolete', async () => {
+  it('not what is fuzzy, empty, partly empty or obsolete', async () => {
     const file = `${entry('a', 'A', 'fuzzy')}${entry('b', 'B', 'python-format, fuzzy')}${entry('c', '')}${plural('%(n)s Datei', '')}#~ msgid "d"\n#~ msgstr "D"\n`;
     expect(await messages(file)).toEqual({});
   });
 
-  test('a file without plurals needs no Plural-Forms, nor one whose plurals are untranslated', async () => {
+  it('a file without plurals needs no Plural-Forms, nor one whose plurals are untranslated', async () => {
     expect(await messages(entry('a', 'A'), header(''))).toEqual({ a: ['A'] });
     expect(await messages(entry('a', 'A') + plural('', ''), header(''))).toEqual({ a: ['A'] });
     expect(await messages(entry('a', 'A'), header('nplurals=INTEGER; plural=EXPRESSION;'))).toEqual({ a: ['A'] });
     expect(await messages(entry('a', 'A'), '')).toEqual({ a: ['A'] });
   });
 
-  test('entries before the header, a BOM, other charsets, other line ends', async () => {
+  it('entries before the header, a BOM, other charsets, other line ends', async () => {
     expect(await messages(`${plural('%(n)s Datei', '%(n)s Dateien')}${header()}`, '')).toEqual({
       '%(n)s file': ['%(n)s Datei', '%(n)s Dateien'],
     });
@@ -47,7 +47,7 @@ describe('what is taken from a PO file', () => {
     expect(await messages((header() + entry('a', 'A\\nB')).replaceAll('\n', '\r\n'), '')).toEqual({ a: ['A\nB'] });
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('the text %s is like any other', async (msgid) => {
+  it.each(['constructor', '__proto__', 'toString'])('the text %s is like any other', async (msgid) => {
     const { messages: found } = await parse(entry(msgid, 'X') + entry('b', 'B'));
     expect(Object.entries(found)).toEqual([
       [`\u0004${msgid}`, ['X']],
@@ -56,14 +56,14 @@ describe('what is taken from a PO file', () => {
     expect(({} as Record<string, unknown>)['X']).toBeUndefined();
   });
 
-  test('percent signs where there are no placeholders, templates where the text has them', async () => {
+  it('percent signs where there are no placeholders, templates where the text has them', async () => {
     expect(await messages(entry('100% sure', '100% sicher') + entry('Tag {{x}}', 'Marke {{x}}'))).toEqual({
       '100% sure': ['100% sicher'],
       'Tag {{x}}': ['Marke {{x}}'],
     });
   });
 
-  test('a form for a single number may leave the number out', async () => {
+  it('a form for a single number may leave the number out', async () => {
     expect(await messages(plural('eine Datei', '%(n)s Dateien'))).toEqual({
       '%(n)s file': ['eine Datei', '%(n)s Dateien'],
     });
@@ -71,7 +71,7 @@ describe('what is taken from a PO file', () => {
 });
 
 describe('what is refused, with a message for the translator', () => {
-  test.each([
+  it.each([
     [entry('Hi %(name)s', 'Hallo'), 'the translation of "Hi %(name)s" leaves out the placeholder %(name)s'],
     [entry('Hi %(name)s', 'Hallo %(nam)s'), 'the translation of "Hi %(name)s" has the unknown placeholder %(nam)s'],
     [
@@ -133,7 +133,7 @@ describe('what is refused, with a message for the translator', () => {
     await expect(parse(entries)).rejects.toMatchObject({ message });
   });
 
-  test('plurals without a rule, or with a bad one', async () => {
+  it('plurals without a rule, or with a bad one', async () => {
     await expect(parse(plural('%(n)s Datei', '%(n)s Dateien'), header(''))).rejects.toThrow(
       'it translates plurals but has no Plural-Forms header',
     );
@@ -142,7 +142,7 @@ describe('what is refused, with a message for the translator', () => {
     );
   });
 
-  test('bytes that are not in the declared charset, charsets that nobody knows', async () => {
+  it('bytes that are not in the declared charset, charsets that nobody knows', async () => {
     await expect(parsePo(Buffer.from(header() + entry('a', 'Ä'), 'latin1'))).rejects.toThrow(
       'it is not valid UTF-8, which its header declares',
     );

@@ -21,7 +21,7 @@ const pot = buildPot(
 );
 
 describe('the gettext template', () => {
-  test('is the same for the same templates', () => {
+  it('is the same for the same templates', () => {
     expect(
       buildPot(
         extractMessages(source, () => undefined),
@@ -30,7 +30,7 @@ describe('the gettext template', () => {
     ).toBe(pot);
   });
 
-  test('has the header that tools want', () => {
+  it('has the header that tools want', () => {
     expect(pot).toMatch(/^#, fuzzy\nmsgid ""\nmsgstr ""\n"Project-Id-Version: Postrider templates\\n"\n/);
     expect(pot).toContain('"POT-Creation-Date: 2026-09-21 14:13+0000\\n"');
     expect(pot).toContain('"PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"');
@@ -38,7 +38,7 @@ describe('the gettext template', () => {
     expect(pot).toContain('"Plural-Forms: nplurals=2; plural=(n != 1);\\n"');
   });
 
-  test('has each message once, in order, flagged only where it has placeholders', () => {
+  it('has each message once, in order, flagged only where it has placeholders', () => {
     const ids = [...pot.matchAll(/^((?:#.*\n)?)(?:msgctxt .*\n)?msgid "(.+)"$/gm)].map(([, flag, id]) => [flag, id]);
     expect(ids).toEqual([
       ['#, python-format\n', '%(n)s file, 100%% safe'],
@@ -55,7 +55,7 @@ describe('the gettext template', () => {
     expect(pot).toContain('msgid ""\n" \\n"\n"\\n"\n"Event \\"q\\" \\\\ \\t [\\"\\n"\nmsgstr ""\n');
   });
 
-  test('a message used with and without plural is one entry, the plural one', () => {
+  it('a message used with and without plural is one entry, the plural one', () => {
     const messages = [
       { msgid: 'file', format: false },
       { msgid: 'file', msgidPlural: 'files', format: false },
@@ -63,7 +63,7 @@ describe('the gettext template', () => {
     expect(buildPot(messages, modified)).toContain('msgid "file"\nmsgid_plural "files"\n');
   });
 
-  test('without messages is just the header', () => {
+  it('without messages is just the header', () => {
     expect(buildPot([], modified).match(/msgid/g)).toHaveLength(1);
   });
 });
@@ -83,7 +83,7 @@ describe('the tools of GNU gettext', () => {
     return { status, stderr };
   };
 
-  test.each([
+  it.each([
     ['msgfmt', '-c', '-o', 'messages.mo', 'messages.pot'],
     ['msgcat', '-o', 'again.pot', 'messages.pot'],
     ['msgattrib', '--untranslated', '-o', 'untranslated.pot', 'messages.pot'],
@@ -91,7 +91,7 @@ describe('the tools of GNU gettext', () => {
     expect(run(tool, ...options)).toMatchObject({ status: 0 });
   });
 
-  test('the whole way: msginit, a translator, msgmerge, msgfmt, upload, mail', async () => {
+  it('the whole way: msginit, a translator, msgmerge, msgfmt, upload, mail', async () => {
     expect(
       run('msginit', '--no-translator', '-l', 'pl_PL.UTF-8', '-i', 'messages.pot', '-o', 'pl-PL.po'),
     ).toMatchObject({ status: 0 });

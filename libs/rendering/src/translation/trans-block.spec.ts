@@ -9,7 +9,7 @@ const messagesOf = (text: string, snippets: Record<string, string> = {}): TransM
 const msgidOf = (text: string): string | undefined => messagesOf(text)[0]?.msgid;
 
 describe("messages are, byte for byte, what Jinja's i18n extension extracts", () => {
-  test.each([
+  it.each([
     ['{% trans %}100% sure{% endtrans %}', '100% sure'],
     ['{% trans %}{{ p }}% off{% endtrans %}', '%(p)s%% off'],
     ['{% trans %}%(name)s literal{% endtrans %}', '%(name)s literal'],
@@ -31,7 +31,7 @@ describe("messages are, byte for byte, what Jinja's i18n extension extracts", ()
     expect(msgidOf(text)).toBe(msgid);
   });
 
-  test('plural, context and format', () => {
+  it('plural, context and format', () => {
     expect(
       messagesOf(
         '{% trans "cart" n=items.length, user %}One for {{user}}{% pluralize %}{{n}} for {{user}}{% endtrans %}',
@@ -42,7 +42,7 @@ describe("messages are, byte for byte, what Jinja's i18n extension extracts", ()
     ]);
   });
 
-  test('come in order of appearance, html first, from snippets and partials too, not from raw', () => {
+  it('come in order of appearance, html first, from snippets and partials too, not from raw', () => {
     const source = {
       subject: '{% trans %}5{% endtrans %}',
       text: '{% trans %}4{% endtrans %}',
@@ -60,7 +60,7 @@ describe("messages are, byte for byte, what Jinja's i18n extension extracts", ()
 });
 
 describe('trans blocks that Jinja refuses are refused at save', () => {
-  test.each([
+  it.each([
     ['{% trans %}a{% trans %}b{% endtrans %}', /trans blocks cannot be nested/],
     ['a\n{% trans %}b', /line 2: \{% trans %\} is never closed by \{% endtrans %\}/],
     ['{% trans %}{% snippet s %}{% if %}{% endtrans %}', /\{% if %\} is not part/],
@@ -81,7 +81,7 @@ describe('trans blocks that Jinja refuses are refused at save', () => {
 });
 
 describe('without a translation a block prints its own text', () => {
-  test.each([
+  it.each([
     ['{% trans %}100% {{a}} %% %(a)s{% endtrans %}', { a: 'x' }, '100% x %% %(a)s'],
     ['{% trans %}100% sure{% endtrans %}', {}, '100% sure'],
     ['{% trans who=user.name %}Hi {{who}}{% endtrans %}', { user: { name: 'Ada' } }, 'Hi Ada'],
@@ -102,7 +102,7 @@ describe('without a translation a block prints its own text', () => {
     expect(await renderText(text, data)).toBe(expected);
   });
 
-  test('values are escaped in html, unless the author asked for them raw', async () => {
+  it('values are escaped in html, unless the author asked for them raw', async () => {
     expect(await renderHtml('{% trans %}<b>{{a}}</b> {{{b}}}{% endtrans %}', { a: '<', b: '<' })).toBe('<b>&lt;</b> <');
     expect(await renderHtml('{% trans %}{{{a}}} {{a}}{% endtrans %}', { a: '<' })).toBe('&lt; &lt;');
   });
@@ -122,7 +122,7 @@ describe('with a translation', () => {
     ),
   });
 
-  test.each([
+  it.each([
     [
       'its placeholders may move',
       '{% trans %}{{a}} of {{b}}{% endtrans %}',
@@ -166,21 +166,21 @@ describe('with a translation', () => {
     ).toBe(expected);
   });
 
-  test('long ones, used often, are not built', async () => {
+  it('long ones, used often, are not built', async () => {
     const text = '{% trans %}a{% endtrans %}'.repeat(10_000);
     expect(await refusalOf({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
       /^text, line 1: the part with its translations is larger than 5 MB/,
     );
   });
 
-  test('it is never read as a template', async () => {
+  it('it is never read as a template', async () => {
     const translations = catalogue({ Hi: ['{{a}} {% raw %} {{#b}}'] });
     expect((await renderVersion({ text: '{% trans %}Hi{% endtrans %}', translations }, { a: 'x' })).text).toBe(
       '{{a}} {% raw %} {{#b}}',
     );
   });
 
-  test.each([
+  it.each([
     [1, '1 plik'],
     [2, '2 pliki'],
     [5, '5 plików'],
@@ -196,7 +196,7 @@ describe('with a translation', () => {
     expect((await renderVersion({ text, translations }, { files: { length: n } })).text).toBe(expected);
   });
 
-  test.each([
+  it.each([
     [0, 'zero'],
     [1, 'one'],
     [2, 'two'],
@@ -217,7 +217,7 @@ describe('with a translation', () => {
     ).toBe(expected);
   });
 
-  test('untranslated plurals beside translated ones follow the source language', async () => {
+  it('untranslated plurals beside translated ones follow the source language', async () => {
     const translations = catalogue({ other: ['inny'] });
     expect(
       (await renderVersion({ text: '{% trans n %}one{% pluralize %}more{% endtrans %}', translations }, { n: 2 })).text,

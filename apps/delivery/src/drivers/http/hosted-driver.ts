@@ -1,4 +1,5 @@
-import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome, EspDriver } from '../driver.js';
 import { accountTrouble, dropped, presentable, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 

@@ -1,6 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
-import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome } from '../driver.js';
 import { sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
@@ -30,7 +31,6 @@ export class SendGrid implements HostedProvider {
   prepare(message: OutgoingMessage): ProviderRequest {
     const fields = fieldsOf(message);
     const mailbox = ({ address, name }: MessageFields['to']) => ({ email: address, ...(name === '' ? {} : { name }) });
-    const copies = (addresses: readonly string[]) => addresses.map((email) => ({ email }));
     const categories = tagsOf(message, 10, 255);
     const content = [
       { type: 'text/plain', value: fields.text },
@@ -44,8 +44,8 @@ export class SendGrid implements HostedProvider {
         personalizations: [
           {
             to: [mailbox(fields.to)],
-            ...(fields.cc.length > 0 ? { cc: copies(fields.cc) } : {}),
-            ...(fields.bcc.length > 0 ? { bcc: copies(fields.bcc) } : {}),
+            ...(fields.cc.length > 0 ? { cc: fields.cc.map(mailbox) } : {}),
+            ...(fields.bcc.length > 0 ? { bcc: fields.bcc.map((email) => ({ email })) } : {}),
           },
         ],
         from: mailbox(fields.from),

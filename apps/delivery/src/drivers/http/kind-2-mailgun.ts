@@ -1,7 +1,8 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
-import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';

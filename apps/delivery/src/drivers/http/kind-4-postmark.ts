@@ -2,7 +2,8 @@ import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { wireAddress } from '../../mime/addresses.js';
 import { messageIdOf } from '../../mime/compose-mime.js';
-import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
@@ -33,7 +34,7 @@ export class Postmark implements HostedProvider {
       body: JSON.stringify({
         From: quotedMailbox(fields.from),
         To: quotedMailbox(fields.to),
-        Cc: fields.cc.join(',') || undefined,
+        Cc: fields.cc.map(quotedMailbox).join(',') || undefined,
         Bcc: fields.bcc.join(',') || undefined,
         ReplyTo: fields.replyTo,
         Subject: fields.subject,

@@ -1,7 +1,8 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { composeMime } from '../../mime/compose-mime.js';
-import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
@@ -57,7 +58,7 @@ export class Ses implements HostedProvider {
     const { raw } = composeMime(message, { 'X-Log-Id': message.logId });
     const body = JSON.stringify({
       Content: { Raw: { Data: raw.toString('base64') } },
-      Destination: { ToAddresses: [to.address], CcAddresses: cc, BccAddresses: bcc },
+      Destination: { ToAddresses: [to.address], CcAddresses: cc.map(({ address }) => address), BccAddresses: bcc },
       ConfigurationSetName: this.configurationSet,
       EmailTags: [
         { Name: 'log_id', Value: message.logId },

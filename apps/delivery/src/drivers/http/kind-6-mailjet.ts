@@ -1,6 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
-import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
 import { describe, judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
@@ -52,8 +53,6 @@ export class Mailjet implements HostedProvider {
       Email: address,
       ...(name === '' ? {} : { Name: name }),
     });
-    const copies = (addresses: readonly string[]) =>
-      addresses.length === 0 ? undefined : addresses.map((Email) => ({ Email }));
     const file = ({ name, type, base64 }: MessageFields['files'][number]) => ({
       ContentType: type,
       Filename: name,
@@ -67,8 +66,8 @@ export class Mailjet implements HostedProvider {
           {
             From: mailbox(fields.from),
             To: [mailbox(fields.to)],
-            Cc: copies(fields.cc),
-            Bcc: copies(fields.bcc),
+            Cc: fields.cc.length === 0 ? undefined : fields.cc.map(mailbox),
+            Bcc: fields.bcc.length === 0 ? undefined : fields.bcc.map((Email) => ({ Email })),
             ReplyTo: fields.replyTo === undefined ? undefined : { Email: fields.replyTo },
             Subject: fields.subject,
             TextPart: fields.text,

@@ -1,7 +1,8 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { z } from 'zod';
 import { UnsendableMessage } from '../../mime/addresses.js';
-import type { DeliveryOutcome, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import { ProviderAnswer, type ProviderRequest } from './exchange.js';
 import { judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
@@ -38,7 +39,7 @@ export class Dyn implements HostedProvider {
       subject,
     });
     if (replyTo !== undefined) form.append('replyto', replyTo);
-    cc.forEach((address, index) => form.append(`cc[${index + 1}]`, address));
+    cc.forEach((mailbox, index) => form.append(`cc[${index + 1}]`, quotedMailbox(mailbox)));
     bcc.forEach((address, index) => form.append(`bcc[${index + 1}]`, address));
     if (text !== undefined) form.append('bodytext', text);
     if (html !== undefined) form.append('bodyhtml', html);

@@ -1,8 +1,8 @@
-import { distinctAddresses, wireAddress } from '../../mime/addresses.js';
+import { distinctMailboxes, wireAddress } from '../../mime/addresses.js';
 import { contentTypeOf, headersOf } from '../../mime/compose-mime.js';
 import { oneLine } from '../../mime/header-fields.js';
 import { placeParts } from '../../mime/inline-parts.js';
-import type { Mailbox, OutgoingMessage } from '../driver.js';
+import type { Mailbox, OutgoingMessage } from '../../mime/outgoing-message.js';
 
 /** `name` is empty when there is none. */
 export interface NamedMailbox {
@@ -22,7 +22,7 @@ export interface FileField {
 export interface MessageFields {
   readonly from: NamedMailbox;
   readonly to: NamedMailbox;
-  readonly cc: readonly string[];
+  readonly cc: readonly NamedMailbox[];
   readonly bcc: readonly string[];
   readonly replyTo: string | undefined;
   readonly subject: string;
@@ -40,12 +40,13 @@ export function fieldsOf(message: OutgoingMessage): MessageFields {
     name: oneLine(name ?? ''),
   });
   const to = mailbox(message.to);
-  const toAndCc = distinctAddresses([to.address, ...message.cc.map(wireAddress)]);
+  const shown = distinctMailboxes([to, ...message.cc.map(mailbox)]);
+  const all = distinctMailboxes([...shown, ...message.bcc.map(mailbox)]);
   return {
     from: mailbox(message.from),
     to,
-    cc: toAndCc.slice(1),
-    bcc: distinctAddresses([...toAndCc, ...message.bcc.map(wireAddress)]).slice(toAndCc.length),
+    cc: shown.slice(1),
+    bcc: all.slice(shown.length).map(({ address }) => address),
     replyTo: message.replyTo === undefined ? undefined : wireAddress(message.replyTo),
     subject: oneLine(message.subject),
     // The APIs take no empty part; one part there must be.

@@ -1,77 +1,128 @@
 import type { DeliveryOutcome } from '../driver.js';
-import { accountTrouble, bounced, tryAgain } from '../outcome.js';
-import type { SmtpFailure } from './smtp-session.js';
+import { accountTrouble, bounced, dropped, tryAgain } from '../outcome.js';
+import type { SmtpFailure, SmtpStage } from './smtp-failure.js';
 
 /** The reply an outcome is read from: that to the primary recipient where recipients were answered one by one. */
 export interface SmtpReply {
   readonly response: string;
-  readonly responseCode: number;
-  /** `open`: before the first MAIL FROM. */
-  readonly at: 'open' | 'MAIL FROM' | 'RCPT TO' | 'DATA';
+  readonly at: Exclude<SmtpStage, 'connect'>;
 }
 
-/** RFC 3463; some servers send one of another class than the basic code's, which then counts for nothing. */
-function enhancedCode({ response, responseCode }: SmtpReply): string | undefined {
-  const code = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1];
-  return code?.startsWith(String(responseCode)[0] ?? '') ? code : undefined;
+/** A refusal that was read: RFC 5321's three digits and RFC 3463's three numbers. */
+interface Refusal extends SmtpReply {
+  readonly basic: number;
+  readonly enhanced: string | undefined;
+  readonly code: string;
 }
 
-const authenticationReplies = new Set([454, 455, 530, 534, 535, 538]);
+const authenticationReplies = new Set([454, 455, 525, 530, 534, 535, 538]);
 /** SPF, DKIM, DMARC, reverse DNS: the sending domain is not set up (RFC 7372, and what Gmail and Outlook answer). */
 const domainNotAuthenticated = /^[45]\.7\.(2\d|509|515)$/;
+const tooLarge = /^5\.(3\.4|2\.3)$/;
 const greylistWaitMs = 5 * 60 * 1000;
 
 /** SMTP replies in our three classes: this recipient or content never, not now, and nothing before the account is put right. */
 export function classifyReply(reply: SmtpReply): DeliveryOutcome {
-  const { response, responseCode, at } = reply;
-  const enhanced = enhancedCode(reply);
-  const code = enhanced ?? String(responseCode);
+  const refusal = refusalOf(reply);
+  if (!refusal) return strangeReply(reply);
+  const { response, at, basic, enhanced, code } = refusal;
 
-  if (responseCode === 421) return tryAgain(response, { code, outage: at === 'open' });
-  if (authenticationReplies.has(responseCode) || domainNotAuthenticated.test(enhanced ?? ''))
+  if (basic === 421) return tryAgain(response, { code, outage: at === 'open' });
+  if (authenticationReplies.has(basic) || domainNotAuthenticated.test(enhanced ?? ''))
     return accountTrouble(response, { code });
-  if (responseCode < 500 || responseCode === 503) {
+  if (basic < 500 || basic === 503) {
     const greylisted = enhanced === '4.7.1' || /gr[ae]y-?list/i.test(response);
     return tryAgain(response, { code, retryAt: greylisted ? new Date(Date.now() + greylistWaitMs) : undefined });
   }
-  if (enhanced === '5.3.4' || enhanced === '5.2.3') return bounced(response, code);
-  if (at === 'open' || at === 'MAIL FROM') return accountTrouble(response, { code });
+  if (tooLarge.test(enhanced ?? '')) return bounced(response, code);
+  if (at === 'open') return accountTrouble(response, { code });
+  if (at === 'MAIL FROM') return classifyRefusedSender(refusal);
   if (/\brelay/i.test(response) && at === 'RCPT TO') return accountTrouble(response, { code });
-  if (enhanced === '5.2.2' || (responseCode === 552 && enhanced === undefined && at === 'RCPT TO'))
+  if (enhanced === '5.2.2' || (basic === 552 && enhanced === undefined && at === 'RCPT TO'))
     return tryAgain(response, { code });
   return bounced(response, code);
 }
 
-/** Of an SMTP conversation that went wrong. `primary` is the address whose fate the outcome tells. */
-export function classifyFailure(failure: SmtpFailure, primary: string): DeliveryOutcome {
-  const { code, handedOver, stage } = failure;
-  const refusal = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
-  if (refusal?.responseCode !== undefined)
-    return classifyReply({ response: refusal.response, responseCode: refusal.responseCode, at: 'RCPT TO' });
-  if (code === 'EAUTH' || code === 'ETLS' || code === 'ENOAUTH' || code === 'ECONFIG')
-    return accountTrouble(failure.response ?? failure.message, { code });
-  if (isCertificateFault(failure)) return accountTrouble(`TLS: ${failure.message}`, { code: failure.originalCode });
-  // What is no final reply leaves it open what the server made of the data.
-  if (
-    failure.response !== undefined &&
-    failure.responseCode !== undefined &&
-    !(handedOver && failure.responseCode < 400)
-  ) {
-    return classifyReply({
-      response: failure.response,
-      responseCode: failure.responseCode,
-      at: stage === 'open' ? 'open' : commandOf(failure),
-    });
-  }
-  if (code === 'EMESSAGE' && !handedOver) return bounced(failure.message, '5.3.4');
-  const detail = handedOver
-    ? `Connection lost after the message was handed over (${failure.message})`
-    : `Mail server not reached: ${failure.message}`;
-  return tryAgain(detail, { code: failure.originalCode ?? code, unknown: handedOver, outage: true });
+/** Security and policy; the mailbox the account sends from; a sending limit. */
+const codeAboutAccount = /^5\.(7\.\d+|2\.\d+|4\.5)$/;
+/** The server takes no mail from anybody (RFC 7504). */
+const takesNoMail = 521;
+const textAboutAccount =
+  /\b(authenticat|(un)?authori[sz]|log(ged)? ?in|credential|password|account|quota|limit|suspended|disabled|relay|blocked|(black|block)-?list|listed|reputation|denied|not (allowed|permitted))/i;
+const textAboutSize = /\bsize\b|\btoo (large|big|long)\b/i;
+/** Not understood: nothing is said about the message. */
+const notUnderstood = new Set([500, 502, 504]);
+const troubleOfTheServer = /^5\.[34]\./;
+
+/** A 5xx at MAIL FROM, of which no recipient knows: the account may not send, the server cannot, or it will not take this sender. */
+function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
+  const words = response.replace(/\S*@\S*/g, '');
+  const spokenOfAccount = textAboutAccount.test(words);
+  if (enhanced === undefined && textAboutSize.test(words)) return bounced(response, code);
+  if (codeAboutAccount.test(enhanced ?? '') || basic === takesNoMail || spokenOfAccount)
+    return accountTrouble(response, { code });
+  if (troubleOfTheServer.test(enhanced ?? '')) return tryAgain(response, { code, outage: true });
+  if (notUnderstood.has(basic)) return tryAgain(response, { code });
+  return dropped(response, code);
 }
 
-const commandOf = ({ command }: SmtpFailure): SmtpReply['at'] =>
-  command === 'MAIL FROM' || command === 'RCPT TO' ? command : 'DATA';
+/** Some servers send an enhanced code of another class than the basic one's, which then counts for nothing. Undefined: it refuses nothing. */
+function refusalOf(reply: SmtpReply): Refusal | undefined {
+  const [, basic = '', sent = ''] = /^([45]\d\d)(?=[\s-]|$)(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(reply.response) ?? [];
+  if (basic === '') return undefined;
+  const enhanced = sent[0] === basic[0] ? sent : undefined;
+  return { ...reply, basic: Number(basic), enhanced, code: enhanced ?? basic };
+}
+
+const what: Record<SmtpReply['at'], string> = {
+  open: 'the connection',
+  'MAIL FROM': 'MAIL FROM',
+  'RCPT TO': 'RCPT TO',
+  DATA: 'DATA',
+  message: 'the message',
+};
+
+const isReply = (response: string): boolean => /^[2-5]\d\d(?=[\s-]|$)/.test(response);
+
+/** Whatever speaks there does not say yes or no as a mail server does. Of the message itself, that leaves it open what became of it. */
+function strangeReply({ response, at }: SmtpReply): DeliveryOutcome {
+  const kind = isReply(response) ? 'Unexpected reply' : 'Not an SMTP reply';
+  return tryAgain(`${kind} to ${what[at]}: ${JSON.stringify(response)}`, {
+    code: 'EPROTOCOL',
+    unknown: at === 'message',
+    outage: true,
+  });
+}
+
+/** Login and TLS. */
+const troubleOfTheAccount = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
+
+/** Of an SMTP conversation that went wrong. `primary` is the address whose fate the outcome tells. */
+export function classifyFailure(failure: SmtpFailure, primary: string): DeliveryOutcome {
+  const { code, stage, response } = failure;
+  const refused = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
+  if (refused) return classifyReply({ response: refused.response, at: 'RCPT TO' });
+  if (code !== undefined && troubleOfTheAccount.has(code) && (response === undefined || isReply(response)))
+    return accountTrouble(response ?? failure.message, { code });
+  if (isCertificateFault(failure)) return accountTrouble(`TLS: ${failure.message}`, { code: failure.originalCode });
+  if (response !== undefined && stage !== 'connect') return classifyReply({ response, at: stage });
+  if (code === 'EMESSAGE' && stage !== 'message') return bounced(failure.message, '5.3.4');
+  return tryAgain(withoutReply(failure), {
+    code: failure.originalCode ?? code,
+    unknown: stage === 'message',
+    outage: true,
+  });
+}
+
+/** What was lost when: only behind DATA can anything have been taken. */
+function withoutReply({ code, stage, message }: SmtpFailure): string {
+  if (stage === 'connect') return `Mail server not reached: ${message}`;
+  if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;
+  const lost = code === 'ETIMEDOUT' ? 'No answer' : 'Connection lost';
+  if (stage === 'message') return `${lost} after the message was handed over (${message})`;
+  const at = stage === 'open' ? 'before the mail server was ready' : `at ${stage}`;
+  return `${lost} ${at}, before any of the message was handed over (${message})`;
+}
 
 /** OpenSSL's verification errors and Node's own TLS errors. */
 const isCertificateFault = ({ originalCode = '' }: SmtpFailure): boolean =>

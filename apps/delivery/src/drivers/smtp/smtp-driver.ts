@@ -1,17 +1,22 @@
 import type { CredentialsOf } from '@postrider/contracts';
 import { composeMime, type Envelope } from '../../mime/compose-mime.js';
-import type { DeliveryOutcome, EspDriver, OutgoingMessage } from '../driver.js';
+import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import type { DeliveryOutcome, EspDriver } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply } from './classify-smtp.js';
+import type { IdleConnections } from './idle-connections.js';
+import type { SmtpServer } from './smtp-connect.js';
+import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
 import { SmtpPool, SmtpPoolBusy, type SmtpPoolOptions } from './smtp-pool.js';
-import { SmtpFailure, SmtpSession, type RefusedRecipient, type SmtpReceipt, type SmtpServer } from './smtp-session.js';
+import { SmtpSession, type SmtpReceipt } from './smtp-session.js';
 
 export interface SmtpDriverOptions extends Pick<
   SmtpServer,
   'ehloName' | 'implicitTls' | 'allowPlainAuth' | 'ca' | 'insecureTls'
 > {
   readonly pool?: Partial<SmtpPoolOptions> | undefined;
+  readonly idleConnections?: IdleConnections | undefined;
 }
 
 /** Idle connections end before common servers end them (a minute and up); the age bounds how long a moved DNS name goes unnoticed. */
@@ -25,16 +30,17 @@ export class SmtpDriver implements EspDriver {
   constructor(
     { host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>,
     guard: EgressGuard,
-    { pool, ...options }: SmtpDriverOptions,
+    { pool, idleConnections, ...options }: SmtpDriverOptions,
   ) {
     this.pool = new SmtpPool(
       async (signal) => {
         const addresses = await guard.check(host, port).catch((error: unknown) => {
-          throw new SmtpFailure('open', error);
+          throw new SmtpFailure('connect', error);
         });
         return SmtpSession.open({ addresses, host, port, username, password, useTls, ...options }, signal);
       },
       { ...defaultPool, ...pool },
+      idleConnections,
     );
     // The last is how words reach us that are not all UTF-8.
     this.secrets = [
@@ -106,15 +112,24 @@ export class SmtpDriver implements EspDriver {
   }
 }
 
-const outcomeOfRefusal = ({ response, responseCode = 450 }: RefusedRecipient): DeliveryOutcome =>
-  classifyReply({ response, responseCode, at: 'RCPT TO' });
+const outcomeOfRefusal = ({ response }: RefusedRecipient): DeliveryOutcome =>
+  classifyReply({ response, at: 'RCPT TO' });
 
 /** The server closed the connection before it took anything of the message (RFC 5321 section 4.5.3.2 lets it). */
 const endedWhileIdle = (error: unknown): boolean =>
   error instanceof SmtpFailure &&
-  !error.handedOver &&
-  (error.responseCode === 421 ||
+  error.stage !== 'message' &&
+  (error.response?.startsWith('421') === true ||
     (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
 
-const refusedCopies = (refused: readonly RefusedRecipient[]): string =>
-  refused.map(({ address, response }) => `; not taken for ${address}: ${response}`).join('');
+/** Nobody tries these again: the message has reached its end with its primary recipient, and a repetition would reach the others twice. */
+function refusedCopies(refused: readonly RefusedRecipient[]): string {
+  const copies = refused.map((refusal) => {
+    const final = outcomeOfRefusal(refusal).kind === 'rejected';
+    return final
+      ? `; not taken for ${refusal.address}: ${refusal.response}`
+      : `; the copy to ${refusal.address} is given up: ${refusal.response}`;
+  });
+  const count = copies.length > 1 ? `; ${copies.length} copies did not go out` : '';
+  return count + copies.join('');
+}

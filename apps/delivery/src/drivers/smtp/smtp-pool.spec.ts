@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { IdleConnections } from './idle-connections.js';
 import { SmtpPool, SmtpPoolBusy, type PooledSession, type SmtpPoolOptions } from './smtp-pool.js';
 
 class Session implements PooledSession {
@@ -26,7 +27,7 @@ class Session implements PooledSession {
   }
 }
 
-function poolOf(options: Partial<SmtpPoolOptions> = {}) {
+function poolOf(options: Partial<SmtpPoolOptions> = {}, idleOfAll?: IdleConnections) {
   const opened: Session[] = [];
   const pool = new SmtpPool<Session>(
     () => {
@@ -35,6 +36,7 @@ function poolOf(options: Partial<SmtpPoolOptions> = {}) {
       return Promise.resolve(session);
     },
     { maxConnections: 2, maxWaiting: 2, idleMs: 1_000, maxAgeMs: 10_000, ...options },
+    idleOfAll,
   );
   return { pool, opened };
 }
@@ -133,5 +135,43 @@ describe('the pool of SMTP connections', () => {
     pool.release(busy);
     expect(busy.left).toBe(true);
     await expect(pool.acquire(never)).rejects.toThrow(SmtpPoolBusy);
+  });
+
+  describe('with those of other accounts', () => {
+    const use = async (pool: SmtpPool<Session>): Promise<void> => pool.release((await pool.acquire(never)).session);
+
+    it('keeps a bounded number of idle connections, and ends what has been idle for the longest', async () => {
+      const idleOfAll = new IdleConnections(2);
+      const [first, second, third] = [poolOf({}, idleOfAll), poolOf({}, idleOfAll), poolOf({}, idleOfAll)];
+      await use(first.pool);
+      await use(second.pool);
+      await use(first.pool);
+      await use(third.pool);
+      expect([first, second, third].map(({ opened: [session] }) => session?.left)).toEqual([false, true, false]);
+      await use(second.pool);
+      expect(second.opened).toHaveLength(2);
+      expect(first.opened[0]?.left).toBe(true);
+    });
+
+    it('counts none that is in use or has ended', async () => {
+      const idleOfAll = new IdleConnections(1);
+      const [first, second] = [poolOf({}, idleOfAll), poolOf({}, idleOfAll)];
+      await use(first.pool);
+      const lease = await first.pool.acquire(never);
+      await use(second.pool);
+      expect(lease.session.left).toBe(false);
+      second.opened[0]?.endByServer();
+      first.pool.release(lease.session);
+      expect(first.opened[0]?.left).toBe(false);
+      jest.advanceTimersByTime(1_000);
+      expect(first.opened[0]?.left).toBe(true);
+    });
+
+    it('keeps a connection open for each of hundreds of accounts that take turns', async () => {
+      const idleOfAll = new IdleConnections();
+      const accounts = Array.from({ length: 1_000 }, () => poolOf({}, idleOfAll));
+      for (let round = 0; round < 3; round++) for (const { pool } of accounts) await use(pool);
+      expect(accounts.map(({ opened }) => opened.length)).toEqual(accounts.map(() => 1));
+    });
   });
 });

@@ -1,3 +1,6 @@
+import { Semaphore } from '@postrider/concurrency';
+import { IdleConnections } from './idle-connections.js';
+
 /** A connection as the pool sees it. */
 export interface PooledSession {
   /** Unix milliseconds. */
@@ -29,129 +32,127 @@ export interface SmtpLease<Session> {
   readonly reused: boolean;
 }
 
-/** What a waiting send is given: a session, or the right to open one. */
-type Turn<Session> = Session | 'open';
-
-interface Waiting<Session> {
-  readonly take: (turn: Turn<Session>) => void;
-  readonly refuse: (error: Error) => void;
-}
-
 /** The connections of one account: at most so many, the most recently used first. */
 export class SmtpPool<Session extends PooledSession> {
-  private places = 0;
+  private readonly places: Semaphore;
+  private readonly inUse = new Map<Session, () => void>();
   private readonly idle = new Map<Session, NodeJS.Timeout>();
-  private readonly waiting = new Set<Waiting<Session>>();
+  private readonly waiting = new Set<AbortController>();
+  /** Sends that have a place or wait for one. */
+  private sends = 0;
   private closed = false;
 
   constructor(
     private readonly open: (signal: AbortSignal) => Promise<Session>,
     private readonly options: SmtpPoolOptions,
-  ) {}
+    private readonly idleOfAll = new IdleConnections(),
+  ) {
+    this.places = new Semaphore(options.maxConnections);
+  }
 
   /** @throws SmtpFailure or SmtpPoolBusy */
   async acquire(signal: AbortSignal): Promise<SmtpLease<Session>> {
-    if (this.closed) throw new SmtpPoolBusy('The connections of this account are closed');
+    const leave = await this.enter(signal);
     const session = this.takeIdle();
-    if (session) return { session, reused: true };
-    if (this.places < this.options.maxConnections) {
-      this.places += 1;
-      return this.openInPlace(signal);
-    }
-    const turn = await this.wait(signal);
-    return turn === 'open' ? this.openInPlace(signal) : { session: turn, reused: true };
+    if (!session) return this.openIn(leave, signal);
+    this.inUse.set(session, leave);
+    return { session, reused: true };
   }
 
   /** Replaces a session that turned out to be dead. */
   async renew(session: Session, signal: AbortSignal): Promise<SmtpLease<Session>> {
     session.close();
-    return this.openInPlace(signal);
+    return this.openIn(this.takeBack(session), signal);
   }
 
   release(session: Session): void {
-    if (this.closed || !session.usable || Date.now() - session.openedAt > this.options.maxAgeMs) {
-      session.quit();
-      this.leavePlace();
-      return;
-    }
-    const [next] = this.waiting;
-    if (next) {
-      next.take(session);
-      return;
-    }
-    const timer = setTimeout(() => this.retire(session), this.options.idleMs);
-    timer.unref();
-    this.idle.set(session, timer);
-    session.whenEnded(() => this.retire(session));
+    const leave = this.takeBack(session);
+    const tooOld = Date.now() - session.openedAt > this.options.maxAgeMs;
+    if (this.closed || !session.usable || tooOld) session.quit();
+    else this.keep(session);
+    leave();
   }
 
   /** Refuses who waits, ends idle connections; those in use end when they are released. */
   close(): void {
     this.closed = true;
-    for (const waiting of this.waiting) waiting.refuse(new SmtpPoolBusy('The connections of this account are closed'));
+    for (const each of this.waiting) each.abort(new SmtpPoolBusy('The connections of this account are closed'));
     for (const session of this.idle.keys()) this.retire(session);
   }
 
-  private takeIdle(): Session | undefined {
-    const session = [...this.idle.keys()].at(-1);
-    if (!session) return undefined;
-    clearTimeout(this.idle.get(session));
-    this.idle.delete(session);
-    session.whenEnded(() => undefined);
-    return session;
-  }
-
-  private retire(session: Session): void {
-    clearTimeout(this.idle.get(session));
-    if (!this.idle.delete(session)) return;
-    session.whenEnded(() => undefined);
-    session.quit();
-    this.leavePlace();
-  }
-
-  private async openInPlace(signal: AbortSignal): Promise<SmtpLease<Session>> {
+  /** A place among the connections of the account; answers what gives it back. @throws SmtpPoolBusy */
+  private async enter(signal: AbortSignal): Promise<() => void> {
+    const { maxConnections, maxWaiting } = this.options;
+    if (this.closed) throw new SmtpPoolBusy('The connections of this account are closed');
+    if (this.sends >= maxConnections + maxWaiting)
+      throw new SmtpPoolBusy('Too many messages wait for a connection to this server');
+    this.sends += 1;
     try {
-      return { session: await this.open(signal), reused: false };
+      const giveBack = this.sends > maxConnections ? await this.wait(signal) : await this.places.acquire();
+      return () => {
+        this.sends -= 1;
+        giveBack();
+      };
     } catch (error) {
-      this.leavePlace();
+      this.sends -= 1;
       throw error;
     }
   }
 
-  private leavePlace(): void {
-    const [next] = this.waiting;
-    if (next && !this.closed) next.take('open');
-    else this.places -= 1;
+  /** Not `AbortSignal.any`: with a signal that lives as long as the pool, Node 20 keeps a little of every wait for ever. */
+  private async wait(signal: AbortSignal): Promise<() => void> {
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort(new SmtpPoolBusy('No connection to this server came free in time'));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    this.waiting.add(waiting);
+    try {
+      return await this.places.acquire(1, waiting.signal);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      this.waiting.delete(waiting);
+    }
   }
 
-  private async wait(signal: AbortSignal): Promise<Turn<Session>> {
-    if (this.waiting.size >= this.options.maxWaiting)
-      throw new SmtpPoolBusy('Too many messages wait for a connection to this server');
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.waiting.delete(waiting);
-        signal.removeEventListener('abort', giveUp);
-      };
-      const giveUp = (): void => {
-        leave();
-        reject(new SmtpPoolBusy('No connection to this server came free in time'));
-      };
-      const waiting: Waiting<Session> = {
-        take: (turn) => {
-          leave();
-          resolve(turn);
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      if (signal.aborted) {
-        giveUp();
-        return;
-      }
-      this.waiting.add(waiting);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
+  private async openIn(leave: () => void, signal: AbortSignal): Promise<SmtpLease<Session>> {
+    try {
+      const session = await this.open(signal);
+      this.inUse.set(session, leave);
+      return { session, reused: false };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private takeBack(session: Session): () => void {
+    const leave = this.inUse.get(session);
+    this.inUse.delete(session);
+    return leave ?? (() => undefined);
+  }
+
+  private keep(session: Session): void {
+    const end = (): void => this.retire(session);
+    this.idle.set(session, setTimeout(end, this.options.idleMs).unref());
+    session.whenEnded(end);
+    this.idleOfAll.add(session, end);
+  }
+
+  private takeIdle(): Session | undefined {
+    const session = [...this.idle.keys()].at(-1);
+    if (session) this.forget(session);
+    return session;
+  }
+
+  private retire(session: Session): void {
+    if (this.forget(session)) session.quit();
+  }
+
+  /** False when it was not idle any more. */
+  private forget(session: Session): boolean {
+    clearTimeout(this.idle.get(session));
+    session.whenEnded(() => undefined);
+    this.idleOfAll.remove(session);
+    return this.idle.delete(session);
   }
 }

@@ -1,35 +1,11 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { rootCertificates } from 'node:tls';
 import type { NodemailerError } from 'nodemailer/lib/errors';
-import type { SMTPConnectionEnvelope, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Envelope } from '../../mime/compose-mime.js';
-import type { CheckedAddress } from '../egress-guard.js';
-
-export interface SmtpServer {
-  /** Checked addresses of `host`; the connection goes to one of these and to nothing else. */
-  readonly addresses: readonly CheckedAddress[];
-  readonly host: string;
-  readonly port: number;
-  readonly username: string;
-  readonly password: string;
-  readonly useTls: boolean;
-  /** With `useTls`: TLS from the first byte instead of STARTTLS. */
-  readonly implicitTls: boolean;
-  /** Our own name in EHLO. */
-  readonly ehloName: string;
-  readonly allowPlainAuth: boolean;
-  /** Additional to the public ones, PEM. */
-  readonly ca?: string | undefined;
-  readonly insecureTls?: boolean | undefined;
-}
-
-export interface RefusedRecipient {
-  readonly address: string;
-  readonly response: string;
-  readonly responseCode: number | undefined;
-}
+import { connectionOptions, connectSocket, timedOut, type SmtpServer } from './smtp-connect.js';
+import { refusalsOf, SmtpFailure, type RefusedRecipient, type SmtpStage } from './smtp-failure.js';
 
 export interface SmtpReceipt {
   /** The server's reply to the data. */
@@ -38,43 +14,6 @@ export interface SmtpReceipt {
   /** Recipients of the envelope that were not taken while others were. */
   readonly refused: readonly RefusedRecipient[];
 }
-
-/** Where a conversation broke off. `handedOver`: the data had begun to go out, so without a reply the mail may have arrived. */
-export class SmtpFailure extends Error {
-  override readonly name = 'SmtpFailure';
-  readonly code: string | undefined;
-  readonly originalCode: string | undefined;
-  readonly response: string | undefined;
-  readonly responseCode: number | undefined;
-  readonly command: string | undefined;
-  readonly refused: readonly RefusedRecipient[];
-
-  constructor(
-    readonly stage: 'open' | 'send',
-    cause: unknown,
-    readonly handedOver = false,
-  ) {
-    const error: Partial<NodemailerError> =
-      typeof cause === 'object' && cause !== null ? cause : { message: String(cause) };
-    super(error.message, { cause });
-    this.code = error.code;
-    this.originalCode = error.originalCode;
-    this.response = error.response;
-    this.responseCode = error.responseCode;
-    this.command = error.command;
-    this.refused = refusalsOf(error.rejectedErrors);
-  }
-}
-
-const refusalsOf = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
-  errors.map(({ recipient = '', response = '', responseCode }) => ({ address: recipient, response, responseCode }));
-
-const connectTimeoutMs = 10_000;
-const greetingTimeoutMs = 10_000;
-const socketTimeoutMs = 60_000;
-const maxResponseBytes = 64 * 1024;
-/** What one address gets before the next is tried, when a host has several. */
-const addressTimeoutMs = 2_500;
 
 /**
  * The prepared bytes, for `SMTPConnection.send`. It calls `pipe` when the server has answered DATA, which is the last moment at
@@ -112,10 +51,11 @@ export class SmtpSession {
    * @throws SmtpFailure
    */
   static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
-    let socket: Socket | undefined;
+    const socket = await connectSocket(server, signal).catch((error: unknown) => {
+      throw new SmtpFailure('connect', error);
+    });
     let session: SmtpSession | undefined;
     try {
-      socket = await connectSocket(server, signal);
       const connection = new SMTPConnection(connectionOptions(server, socket));
       session = new SmtpSession(connection);
       await session.untilAborted(signal, (resolve, reject) => {
@@ -126,7 +66,7 @@ export class SmtpSession {
       return session;
     } catch (error) {
       session?.close();
-      socket?.destroy();
+      socket.destroy();
       throw new SmtpFailure('open', error);
     }
   }
@@ -151,14 +91,14 @@ export class SmtpSession {
     signal: AbortSignal,
     endsHere: (refusal: RefusedRecipient) => boolean,
   ): Promise<SmtpReceipt> {
-    const envelope = { from, to: [...to], size: raw.length };
+    const envelope: Partial<SMTPConnectionEnvelope> = { from, to: [...to], size: raw.length };
+    // From here on it tells whether MAIL FROM was answered.
+    this.connection.lastServerResponse = false;
     let handedOver = false;
     try {
       return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
         const mail = new PreparedMail(raw, () => {
-          const refusal = (envelope as Partial<SMTPConnectionEnvelope>).rejectedErrors?.find(
-            ({ recipient }) => recipient === to[0],
-          );
+          const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
           handedOver = refusal === undefined || refusalsOf([refusal]).every(endsHere);
           if (!handedOver) {
             this.close();
@@ -177,8 +117,18 @@ export class SmtpSession {
         });
       });
     } catch (error) {
-      throw new SmtpFailure('send', error, handedOver);
+      throw new SmtpFailure(handedOver ? 'message' : this.stageOf(error, envelope), error);
     }
+  }
+
+  /** Before the data: the command that a reply refused, else the first one without a reply. */
+  private stageOf(error: unknown, { to, accepted, rejected }: Partial<SMTPConnectionEnvelope>): SmtpStage {
+    const { response, command } = error as Partial<NodemailerError>;
+    if (response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'))
+      return command;
+    if (this.connection.lastServerResponse === false) return 'MAIL FROM';
+    const answered = (accepted?.length ?? 0) + (rejected?.length ?? 0);
+    return answered < (to?.length ?? 0) ? 'RCPT TO' : 'DATA';
   }
 
   /** Makes the connection ready for another message after a refused one; says whether it is. */
@@ -246,67 +196,4 @@ export class SmtpSession {
       );
     });
   }
-}
-
-const timedOut = (): Error => Object.assign(new Error('The attempt ran out of time'), { code: 'ETIMEDOUT' });
-
-function connectionOptions(
-  { host, port, useTls, implicitTls, ehloName, ca, insecureTls }: SmtpServer,
-  socket: Socket,
-): SMTPConnectionOptions {
-  const secure = useTls && implicitTls;
-  return {
-    connection: socket,
-    host,
-    port,
-    name: ehloName,
-    secure,
-    // STARTTLS is either required or not used: a connection is never silently less than it should be.
-    requireTLS: useTls && !secure,
-    ignoreTLS: !useTls,
-    tls: {
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: insecureTls !== true,
-      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
-    },
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: greetingTimeoutMs,
-    socketTimeout: socketTimeoutMs,
-    socketCloseTimeout: 0,
-    maxResponseSize: maxResponseBytes,
-  };
-}
-
-async function connectSocket({ addresses, host, port }: SmtpServer, signal: AbortSignal): Promise<Socket> {
-  if (signal.aborted) throw timedOut();
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host,
-      port,
-      autoSelectFamily: addresses.length > 1,
-      autoSelectFamilyAttemptTimeout: addressTimeoutMs,
-      lookup: (_host, options, answer) => {
-        const [first] = addresses;
-        if (options.all) answer(null, [...addresses]);
-        else answer(first ? null : new Error('no address'), first?.address ?? '', first?.family);
-      },
-    });
-    const settle = (finish: () => void): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', expire);
-      socket.removeAllListeners('error');
-      finish();
-    };
-    const fail = (error: Error): void =>
-      settle(() => {
-        socket.on('error', () => undefined);
-        socket.destroy();
-        reject(error);
-      });
-    const expire = (): void => fail(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' }));
-    const timer = setTimeout(expire, connectTimeoutMs);
-    signal.addEventListener('abort', expire, { once: true });
-    socket.once('error', fail);
-    socket.once('connect', () => settle(() => resolve(socket)));
-  });
 }

@@ -1,0 +1,49 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { deleteCustomer, ensureCustomer, getCustomer, lookUpCustomer, upsertCustomer } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { CustomersService } from './customers.service.js';
+
+@Controller()
+export class CustomersController {
+  constructor(private readonly customers: CustomersService) {}
+
+  @Handles(getCustomer)
+  get(context: RequestContext, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {
+    return this.customers.get(context, email);
+  }
+
+  @Handles(upsertCustomer)
+  async upsert(
+    context: RequestContext,
+    request: RequestOf<typeof upsertCustomer>,
+  ): Promise<AnswerOf<typeof upsertCustomer>> {
+    await this.customers.upsert(context, request);
+    return {};
+  }
+
+  @Handles(deleteCustomer)
+  async delete(
+    context: RequestContext,
+    { email }: RequestOf<typeof deleteCustomer>,
+  ): Promise<AnswerOf<typeof deleteCustomer>> {
+    await this.customers.delete(context, email);
+    return {};
+  }
+
+  @Handles(lookUpCustomer)
+  lookUp(
+    context: RequestContext,
+    { email }: RequestOf<typeof lookUpCustomer>,
+  ): Promise<AnswerOf<typeof lookUpCustomer>> {
+    return this.customers.lookUp(context, email);
+  }
+
+  @Handles(ensureCustomer)
+  async ensure(
+    context: RequestContext,
+    { email }: RequestOf<typeof ensureCustomer>,
+  ): Promise<AnswerOf<typeof ensureCustomer>> {
+    return { locale: await this.customers.ensure(context, email) };
+  }
+}

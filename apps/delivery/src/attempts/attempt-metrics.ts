@@ -1,0 +1,40 @@
+import { Counter } from 'prom-client';
+import type { DeliveryOutcome } from '../drivers/driver.js';
+import { unusableAccount } from '../esp-accounts/unusable-account.js';
+import type { Conclusion } from './conclusion.js';
+import { internalError } from './conclusion.js';
+import type { LeasedMessage } from './leased-message.js';
+
+const attempts = new Counter({
+  name: 'postrider_attempts_total',
+  help: 'Attempts to hand a message to an ESP, by outcome and ESP account',
+  labelNames: ['outcome', 'esp_account'],
+});
+
+export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclusion): void {
+  attempts.inc({ outcome: labelOf(conclusion), esp_account: espAccountId });
+}
+
+/** The ESP accounts that attempts were counted of. */
+export async function countedAccounts(): Promise<string[]> {
+  const { values } = await attempts.get();
+  return [...new Set(values.map(({ labels }) => String(labels.esp_account)))];
+}
+
+/** Of an account that is gone no series stays, or they would grow with every account there ever was. */
+export async function forgetAttemptsOf(espAccountIds: ReadonlySet<string>): Promise<void> {
+  const { values } = await attempts.get();
+  for (const { labels } of values) if (espAccountIds.has(String(labels.esp_account))) attempts.remove(labels);
+}
+
+function labelOf(conclusion: Conclusion): string {
+  if ('outcome' in conclusion) return labelOfOutcome(conclusion.outcome);
+  return { exhausted: 'exhausted', waiting: 'not_now', 'cut off': 'cut_off' }[conclusion.kind];
+}
+
+function labelOfOutcome(outcome: DeliveryOutcome): string {
+  if (outcome.kind !== 'deferred') return outcome.kind;
+  if (outcome.code === internalError) return 'internal';
+  if (outcome.code === unusableAccount) return 'unusable_account';
+  return outcome.unknown ? 'unknown' : `deferred_${outcome.outage ? 'outage' : outcome.scope}`;
+}

@@ -1,0 +1,137 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { withinRequest } from '@postrider/messaging';
+import type { Artifact, RenderedMessage } from '@postrider/rendering';
+import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import { CONFIG } from '@postrider/service';
+import type { LoadedAttachments } from '../blobs/attachments.js';
+import { Attachments } from '../blobs/attachments.js';
+import type { DeliveryConfig } from '../config.js';
+import type { EspDriver } from '../drivers/driver.js';
+import { dropped, sent } from '../drivers/outcome.js';
+import { Breakers } from '../esp-accounts/breakers.js';
+import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import { ArtifactCache } from './artifact-cache.js';
+import { countAttempt } from './attempt-metrics.js';
+import { resultOf } from './attempt-result.js';
+import type { Conclusion } from './conclusion.js';
+import { answered, cutOff, exhausted, failedInside, settled, waiting } from './conclusion.js';
+import type { LeasedMessage } from './leased-message.js';
+import { NotNow } from './not-now.js';
+import { outgoingMessage } from './outgoing-message.js';
+import { ResultRecorder } from './result-recorder.js';
+import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
+
+/**
+ * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, attachments, handing over,
+ * and then what is learned of the ESP account, decided for the message and written down. Expected endings are values; what is thrown on the
+ * way is either one of our own services that cannot be reached (`NotNow`) or a defect.
+ */
+@Injectable()
+export class AttemptProcessor {
+  private readonly logger = new Logger(AttemptProcessor.name);
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly artifacts: ArtifactCache,
+    private readonly drivers: EspDrivers,
+    private readonly attachments: Attachments,
+    private readonly breakers: Breakers,
+    private readonly recorder: ResultRecorder,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {}
+
+  /** Makes the attempt and commits what became of it. Never rejects. */
+  process(message: LeasedMessage): Promise<void> {
+    return withinRequest(message, async () => {
+      const startedAt = new Date();
+      const conclusion = await this.conclude(message);
+      this.learn(message, conclusion);
+      countAttempt(message, conclusion);
+      const consequence = consequenceOf(conclusion, message, this.config);
+      await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
+    });
+  }
+
+  /** Ends what is under way, because the process stops: what no ESP can have is left to others at once. */
+  cutOff(): void {
+    this.stopping.abort();
+  }
+
+  private async conclude(message: LeasedMessage): Promise<Conclusion> {
+    const deadline = AbortSignal.timeout(this.config.ATTEMPT_TIMEOUT_SECONDS * 1000);
+    try {
+      const conclusion = await this.send(message, AbortSignal.any([this.stopping.signal, deadline]));
+      return this.stopping.signal.aborted ? cutOff(conclusion) : conclusion;
+    } catch (error) {
+      return this.failed(message, error);
+    }
+  }
+
+  private async send(message: LeasedMessage, signal: AbortSignal): Promise<Conclusion> {
+    if (message.attempt > mostAttempts(this.config)) return exhausted;
+
+    const artifact = await this.artifacts.get(message);
+    if (!artifact) return settled(dropped('The compiled template of this message is gone'));
+
+    const driver = await this.driverOf(message);
+
+    const rendered = this.render(artifact, message);
+    if (rendered instanceof RenderBudgetExceeded) return settled(dropped(rendered.message));
+
+    if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
+
+    const attachments = await this.attachmentsOf(message, signal);
+    try {
+      if (attachments.missing !== undefined) {
+        return settled(dropped(`The attachment "${attachments.missing}" is not stored any more`));
+      }
+      const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents), signal);
+      return answered(outcome, rendered.notes);
+    } finally {
+      attachments.release();
+    }
+  }
+
+  /** None for a message of a test key: no ESP is asked. */
+  private async driverOf({ accountId, espAccountId, test }: LeasedMessage): Promise<EspDriver | undefined> {
+    if (test) return undefined;
+    return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {
+      throw new NotNow('The ESP account could not be read', { cause: error });
+    });
+  }
+
+  private render(artifact: Artifact, { content }: LeasedMessage): RenderedMessage | RenderBudgetExceeded {
+    try {
+      return renderArtifact(artifact, content.template_data);
+    } catch (error) {
+      if (error instanceof RenderBudgetExceeded) return error;
+      throw error;
+    }
+  }
+
+  private attachmentsOf({ accountId, content }: LeasedMessage, signal: AbortSignal): Promise<LoadedAttachments> {
+    return this.attachments.load(accountId, content.attachments, signal).catch((error: unknown) => {
+      throw new NotNow((error as Error).message, { cause: error });
+    });
+  }
+
+  private learn({ espAccountId }: LeasedMessage, conclusion: Conclusion): void {
+    if (conclusion.kind !== 'answered') return;
+    if (isTroubleOfTheAccount(conclusion.outcome)) this.breakers.failed(espAccountId);
+    else this.breakers.worked(espAccountId);
+  }
+
+  private failed(message: LeasedMessage, error: unknown): Conclusion {
+    if (this.stopping.signal.aborted) return cutOff();
+    if (!(error instanceof NotNow)) {
+      this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
+      return failedInside;
+    }
+    // Once for a row of waits, not every time.
+    if (message.waits === 0) {
+      const { id: logId, espAccountId: espAccount } = message;
+      this.logger.warn({ err: error.cause, logId, espAccount }, error.message);
+    }
+    return waiting(error.message);
+  }
+}

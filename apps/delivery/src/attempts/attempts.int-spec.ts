@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@postrider/testing';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+const settleMs = 20_000;
+
+describe('an attempt', () => {
+  let delivery: DeliveryHarness;
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(async () => {
+    await delivery.newTest();
+    await delivery.restart();
+  });
+
+  const workOf = async (id: string) =>
+    (
+      await delivery.sql.query<{ attempt: number; waits: number; ambiguous: boolean; leased: boolean; wait: number }>(
+        `select attempt, waits, ambiguous, lease_token is not null as leased, extract(epoch from due_at - now())::float8 as wait
+         from work where message_id = $1`,
+        [id],
+      )
+    ).rows[0];
+  const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
+  const until = (what: string, condition: () => Promise<boolean> | boolean) =>
+    waitFor(condition, { timeoutMs: settleMs, what });
+
+  it('says once in a row that it waits for one of our services, also after an attempt that failed', async () => {
+    delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
+    const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });
+    await delivery.untilStatus(id, 'failed_to_send');
+    await delivery.neighbours.takeDown('template');
+    await delivery.restart();
+    for (let waits = 1; waits <= 3; waits++) {
+      await dueNow(id);
+      await until(`wait ${waits}`, async () => (await workOf(id))?.waits === waits);
+    }
+    expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'failed_to_send', 'failed_to_queue']);
+    await delivery.neighbours.bringUp('template');
+    await dueNow(id);
+    await delivery.untilStatus(id, 'sent');
+  });
+
+  describe('through an ESP account that only the operator can make usable', () => {
+    it('ends by the schedule, among the failures, when SECRETS_KEY has lost the key of its credentials', async () => {
+      const espAccount = await delivery.relay('Sealed', delivery.sink.port);
+      await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
+      const { receipt_id: id } = await delivery.accept({ esp_account: espAccount });
+      await delivery.untilStatus(id, 'dropped');
+      expect((await delivery.messagesOf(id)).at(-1)).toBe(
+        'Given up after 3 attempts. The credentials of this ESP account cannot be opened: SECRETS_KEY lacks the key they were sealed with',
+      );
+      const { rows } = await delivery.sql.query('select code, status from failures where message_id = $1', [id]);
+      expect(rows).toEqual([{ code: 'unusable_account', status: 'dropped' }]);
+    });
+
+    it('goes through the fallback meanwhile, where there is one', async () => {
+      const mended = randomBytes(32).toString('base64');
+      const failing = await delivery.relay('Sealed', delivery.sink.port);
+      await delivery.restart({ SECRETS_KEY: mended });
+      const fallback = await delivery.relay('Fallback', delivery.sink.port);
+      await delivery.sql.query('update esp_accounts set fallback_id = $2 where id = $1', [failing, fallback]);
+      const receipts = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          delivery.accept({ esp_account: failing, recipient: { address: 'f@example.com' } }),
+        ),
+      );
+      for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
+    });
+
+    it('ends when DEFAULT_SMTP_URL is gone', async () => {
+      const { receipt_id: id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
+      await delivery.restart({ DEFAULT_SMTP_URL: '' });
+      await dueNow(id);
+      await delivery.untilStatus(id, 'dropped');
+      expect((await delivery.messagesOf(id)).at(-1)).toMatch(/DEFAULT_SMTP_URL is not set any more$/);
+      expect(await delivery.count('failures')).toBe(1);
+    });
+  });
+
+  describe('cut off by the stop of its process', () => {
+    const hangingAt = async (at: 'mail' | 'taken', address: string): Promise<string> => {
+      await delivery.restart({ DRAIN_SECONDS: '0.1' });
+      const { struck } = delivery.sink;
+      delivery.sink.rule({ at, ...(at === 'taken' ? { address } : {}), then: 'hang' });
+      const { receipt_id: id } = await delivery.accept({ recipient: { address } });
+      await until('the server to hang', () => delivery.sink.struck > struck);
+      return id;
+    };
+
+    it('is left to others at once when no provider can have the mail, and uses up no attempt', async () => {
+      const id = await hangingAt('mail', 'cut@example.com');
+      await delivery.stopProcess();
+      expect(await workOf(id)).toMatchObject({ attempt: 1, ambiguous: false, leased: false });
+      expect((await workOf(id))!.wait).toBeLessThanOrEqual(0);
+      expect(await delivery.count('attempts')).toBe(0);
+      delivery.sink.clearRules();
+      await delivery.restart();
+      await delivery.untilStatus(id, 'sent');
+      expect(delivery.mailsTo('cut@example.com')).toHaveLength(1);
+      expect(await delivery.messagesOf(id)).toContain(
+        'The process that was about to send this message stopped; another one takes it up',
+      );
+    });
+
+    it('waits for its repetition when the provider may have the mail, and says so', async () => {
+      const id = await hangingAt('taken', 'doubt@example.com');
+      await delivery.stopProcess();
+      expect(await workOf(id)).toMatchObject({ attempt: 1, ambiguous: true, leased: false });
+      expect((await workOf(id))!.wait).toBeGreaterThan(30);
+      delivery.sink.clearRules();
+      await delivery.restart();
+      expect((await delivery.messagesOf(id)).at(-1)).toMatch(
+        /stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent$/,
+      );
+    });
+  });
+});

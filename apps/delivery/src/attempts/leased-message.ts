@@ -1,0 +1,21 @@
+import type { MessageContent } from './message-content.js';
+
+/** A message this process owns until its lease ends, with all that sending it takes. */
+export interface LeasedMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  /** Fences the result: whoever lost the lease meanwhile writes nothing. */
+  readonly leaseToken: string;
+  readonly espAccountId: string;
+  readonly artifactId: string;
+  readonly templateId: string;
+  readonly test: boolean;
+  readonly content: MessageContent;
+  /** Which attempt this is, from 1. */
+  readonly attempt: number;
+  /** How often in a row it could not even be put before an ESP. */
+  readonly waits: number;
+  /** An earlier owner died: the ESP may have the message already. */
+  readonly ambiguous: boolean;
+}

@@ -1,0 +1,15 @@
+import type { AttachmentRef, CopyRecipient } from '@postrider/contracts';
+
+/** Everything about one message that is not in its log and not in its artifact. */
+export interface MessageContent {
+  readonly recipient: { readonly address: string; readonly name?: string | undefined };
+  readonly sender: { readonly address: string; readonly reply_to: string; readonly name: string };
+  readonly cc: readonly CopyRecipient[];
+  readonly bcc: readonly CopyRecipient[];
+  readonly template_data: Readonly<Record<string, unknown>>;
+  readonly tags: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly AttachmentRef[];
+  /** Unix seconds, where the caller asked for a time. */
+  readonly send_at?: number | undefined;
+}

@@ -1,0 +1,131 @@
+import type { LogStatus } from '@postrider/contracts';
+import { Injectable } from '@nestjs/common';
+import type { OutboxRow } from '@postrider/outbox';
+import { Batcher } from '@postrider/concurrency';
+import { Pool } from 'pg';
+import { rankOf } from '../logs/log-status.js';
+
+/** What became of one lease: the end of the message or a later try. */
+export interface AttemptResult {
+  readonly messageId: string;
+  readonly accountId: string;
+  readonly leaseToken: string;
+  readonly status: LogStatus;
+  readonly message: string;
+  /** The ESP account it went through, or was to go. */
+  readonly espAccountId: string;
+  /** Seconds until the next try; absent: the message has reached its end. */
+  readonly retryAfter?: number | undefined;
+  readonly ambiguous?: boolean | undefined;
+  readonly accountFailed?: boolean | undefined;
+  /** Absent when no ESP was asked: the wait does not count as an attempt. */
+  readonly attempt?:
+    | {
+        readonly number: number;
+        readonly startedAt: Date;
+        readonly outcome: string;
+        readonly code?: string | undefined;
+        readonly detail: string;
+        readonly providerMessageId?: string | undefined;
+      }
+    | undefined;
+  readonly outbox?: OutboxRow | undefined;
+}
+
+const maxBatch = 200;
+const concurrentCommits = 2;
+
+/**
+ * Transaction 2 of a message's life (DESIGN section 3): work row by its lease token, status, event, attempt and outbox in one statement.
+ * Whoever lost the lease meanwhile writes nothing. That a message still waits for one of our own services is an event once, not every time.
+ */
+const resultStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::smallint[], $6::text[], $7::float8[],
+                       $8::smallint[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[],
+                       $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::boolean[], $20::boolean[])
+    as input (id, account_id, token, status, rank, message, retry_after,
+              attempt, esp_account_id, started_at, outcome, code, detail, provider_message_id,
+              event_id, topic, request_id, payload, ambiguous, account_failed)
+), deleted_work as (
+  delete from work using input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is null
+  returning work.message_id
+), updated_work as (
+  update work set lease_token = null, due_at = now() + make_interval(secs => input.retry_after),
+                  ambiguous = work.ambiguous or input.ambiguous, account_failed = input.account_failed,
+                  attempt = work.attempt + (input.attempt is not null)::int,
+                  waits = case when input.attempt is null then least(work.waits + 1, 100) else 0 end
+  from input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is not null
+  returning work.message_id, work.waits
+), owned as (
+  select * from input where id in (select message_id from deleted_work union all select message_id from updated_work)
+), updated_logs as (
+  update logs set status = owned.status, status_rank = owned.rank, message = owned.message
+  from owned where logs.account_id = owned.account_id and logs.id = owned.id and logs.status_rank <= owned.rank
+), inserted_log_events as (
+  insert into log_events (account_id, log_id, type, message)
+  select owned.account_id, owned.id, owned.status, owned.message
+  from owned left join updated_work on updated_work.message_id = owned.id
+  where owned.status <> 'failed_to_queue' or updated_work.waits = 1
+), inserted_attempts as (
+  insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, code, detail, provider_message_id)
+  select account_id, id, attempt, esp_account_id, started_at, clock_timestamp(), outcome, code, detail, provider_message_id
+  from owned where attempt is not null
+  on conflict do nothing
+), inserted_failures as (
+  insert into failures (account_id, message_id, esp_account_id, status, code, reason)
+  select account_id, id, esp_account_id, status, code, message from owned where retry_after is null and status <> 'sent'
+  on conflict do nothing
+), inserted_outbox as (
+  insert into outbox (event_id, topic, account_id, request_id, payload)
+  select event_id, topic, account_id, request_id, payload from owned where event_id is not null
+)
+select id from owned`;
+
+@Injectable()
+export class ResultsRepository {
+  /** Concurrent results share a commit: if it fails, none of them was written. */
+  private readonly writes = new Batcher<AttemptResult, boolean>((results) => this.write(results), {
+    batch: maxBatch,
+    concurrent: concurrentCommits,
+  });
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Commits the result; false when the lease was lost and nothing was written. */
+  record(result: AttemptResult): Promise<boolean> {
+    return this.writes.add(result);
+  }
+
+  private async write(results: readonly AttemptResult[]): Promise<boolean[]> {
+    const column = <Value>(value: (result: AttemptResult) => Value): Value[] => results.map(value);
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'record-results',
+      text: resultStatement,
+      values: [
+        column((result) => result.messageId),
+        column((result) => result.accountId),
+        column((result) => result.leaseToken),
+        column((result) => result.status),
+        column((result) => rankOf[result.status]),
+        column((result) => result.message),
+        column((result) => result.retryAfter ?? null),
+        column((result) => result.attempt?.number ?? null),
+        column((result) => result.espAccountId),
+        column((result) => result.attempt?.startedAt ?? null),
+        column((result) => result.attempt?.outcome ?? null),
+        column((result) => result.attempt?.code ?? null),
+        column((result) => result.attempt?.detail ?? null),
+        column((result) => result.attempt?.providerMessageId ?? null),
+        column((result) => result.outbox?.event_id ?? null),
+        column((result) => result.outbox?.topic ?? null),
+        column((result) => result.outbox?.request_id ?? null),
+        column((result) => result.outbox?.payload ?? null),
+        column((result) => result.ambiguous ?? false),
+        column((result) => result.accountFailed ?? false),
+      ],
+    });
+    const owned = new Set(rows.map((row) => row.id));
+    return results.map((result) => owned.has(result.messageId));
+  }
+}

@@ -1,0 +1,378 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AttachmentRef, RequestContext } from '@postrider/contracts';
+import {
+  acceptMessage,
+  commitBlob,
+  findBlob,
+  getArtifact,
+  getLog,
+  maxChunkBytes,
+  newId,
+  putBlobChunk,
+  resendMessage,
+} from '@postrider/contracts';
+import { ContractClient, MessagingModule } from '@postrider/messaging';
+import { compileVersion } from '@postrider/rendering';
+import type { RunningApp } from '@postrider/service';
+import { startService } from '@postrider/service';
+import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
+import { NestFactory } from '@nestjs/core';
+import { Pool } from 'pg';
+import PostalMime from 'postal-mime';
+import { deliveryConfig } from './config.js';
+import { deliveryService } from './delivery.service-definition.js';
+import { BlobCollector } from './maintenance/blob-collector.js';
+import { BlobsRepository } from './blobs/blobs.repository.js';
+
+const settleMs = 10_000;
+const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+
+describe('blobs', () => {
+  const url = `memory:${newId('request')}`;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let sql: Pool;
+  let neighbours: FakeServices;
+  let sink: SmtpSink;
+  let client: ContractClient;
+  let closeClient: () => Promise<void>;
+  let delivery: RunningApp;
+  /** That of one replica. */
+  let newCollector: () => BlobCollector;
+  let context: RequestContext;
+
+  beforeAll(async () => {
+    [database, sink, neighbours] = await Promise.all([createTestDatabase(), SmtpSink.start(), FakeServices.start(url)]);
+    await neighbours.takeDown('delivery');
+    const environment = {
+      AMQP_URL: url,
+      DATABASE_URL: database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      POLL_MS: '50',
+      DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+      ATTACHMENT_MEMORY_MB: '1',
+    };
+    delivery = await startService(deliveryService, environment);
+    const context = await NestFactory.createApplicationContext(MessagingModule.forCaller('blobs-spec', url), {
+      logger: false,
+    });
+    client = context.get(ContractClient);
+    closeClient = () => context.close();
+    sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
+    newCollector = () => new BlobCollector(new BlobsRepository(sql, deliveryConfig.read(environment)));
+  }, 60_000);
+  afterAll(async () => {
+    await sql?.end();
+    await closeClient?.();
+    await delivery?.stop();
+    await neighbours?.stop();
+    await sink?.close();
+    await database?.drop();
+  }, 30_000);
+
+  beforeEach(async () => {
+    const { artifact } = await compileVersion(
+      { subject: 'Hello', html: '<p><img src="cid:logo.png"></p>' },
+      () => undefined,
+    );
+    neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    context = callOf(newId('account'));
+  });
+  afterEach(() => neighbours.reset());
+
+  const callOf = (accountId: string): RequestContext => ({
+    accountId,
+    requestId: newId('request'),
+    deadline: Date.now() + 30_000,
+  });
+  const announced = (content: Buffer) => ({
+    sha256: createHash('sha256').update(content).digest('hex'),
+    bytes: content.length,
+  });
+  const put = (blob_id: string, position: number, chunk: Buffer) =>
+    client.call(putBlobChunk, context, { blob_id, position, data: chunk.toString('base64') });
+  const commit = async (blob_id: string, content: Buffer): Promise<string> =>
+    (await client.call(commitBlob, context, { blob_id, ...announced(content) })).blob_id;
+  const find = async (content: Buffer): Promise<string | undefined> =>
+    (await client.call(findBlob, context, announced(content))).blob_id;
+  const upload = async (content: Buffer): Promise<string> => {
+    const id = newId('blob');
+    for (let position = 0; position * maxChunkBytes < content.length; position++) {
+      await put(id, position, content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes));
+    }
+    return commit(id, content);
+  };
+  const reference = (
+    name: string,
+    blob_id: string,
+    bytes: number,
+    disposition: AttachmentRef['disposition'] = 'attachment',
+  ): AttachmentRef => ({ name, blob_id, bytes, disposition });
+  const accept = (
+    attachments: AttachmentRef[],
+    { address = 'ada@example.com', ...more }: { address?: string; send_at?: number } = {},
+  ) =>
+    client.call(acceptMessage, context, {
+      template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+      recipient: { address },
+      sender,
+      test: false,
+      attachments,
+      ...more,
+    });
+  const stored = async (): Promise<{ blobs: number; chunks: number; pending: number }> =>
+    (
+      await sql.query<{ blobs: number; chunks: number; pending: number }>(
+        `select (select count(*)::int from blobs where account_id = $1) as blobs, count(*)::int as chunks, count(pending_since)::int as pending
+     from blob_chunks where account_id = $1`,
+        [context.accountId],
+      )
+    ).rows[0]!;
+  const neededForDays = async (id: string): Promise<number> =>
+    (
+      await sql.query<{ days: number }>(
+        'select extract(epoch from needed_until - now())::float8 / 86400 as days from blobs where id = $1',
+        [id],
+      )
+    ).rows[0]!.days;
+  const expire = (id: string): Promise<unknown> =>
+    sql.query(`update blobs set needed_until = now() - interval '1 second' where id = $1`, [id]);
+  const endOf = (id: string) =>
+    waitFor(
+      async () => {
+        const log = await client.call(getLog, context, { log_id: id });
+        return ['sent', 'dropped'].includes(log.status) && log;
+      },
+      { timeoutMs: settleMs, what: `${id} to end` },
+    );
+  const mailTo = (address: string) => PostalMime.parse(sink.mails.find(({ to }) => to.includes(address))!.raw);
+
+  describe('uploads', () => {
+    it('become a blob, whatever the order of their chunks and however often each came', async () => {
+      const [content, id] = [randomBytes(2 * maxChunkBytes + 7), newId('blob')];
+      expect(await find(content)).toBeUndefined();
+      const chunks = [0, 1, 2].map((position) =>
+        content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes),
+      );
+      for (const position of [2, 0, 1, 0]) await put(id, position, chunks[position]!);
+      expect(await commit(id, content)).toBe(id);
+      expect(await find(content)).toBe(id);
+      expect(await commit(id, content)).toBe(id);
+      expect(await stored()).toEqual({ blobs: 1, chunks: 3, pending: 0 });
+    });
+
+    it('may be empty', async () => {
+      const id = await upload(Buffer.alloc(0));
+      expect(await find(Buffer.alloc(0))).toBe(id);
+      expect(await stored()).toEqual({ blobs: 1, chunks: 0, pending: 0 });
+    });
+
+    it('of the same content are stored once, also when they happen at the same time', async () => {
+      const content = randomBytes(maxChunkBytes + 1);
+      const ids = await Promise.all(Array.from({ length: 10 }, () => upload(content)));
+      expect(new Set(ids).size).toBe(1);
+      expect(await upload(content)).toBe(ids[0]);
+      expect(await stored()).toEqual({ blobs: 1, chunks: 2, pending: 0 });
+    });
+
+    it('are answered the same way again when they lost against another one', async () => {
+      const content = randomBytes(10);
+      const [first, second] = [await upload(content), newId('blob')];
+      await put(second, 0, content);
+      expect(await commit(second, content)).toBe(first);
+      expect(await commit(second, content)).toBe(first);
+    });
+
+    it.each([
+      [
+        'another byte',
+        (content: Buffer) => Buffer.concat([content.subarray(0, -1), Buffer.from([content.at(-1)! ^ 1])]),
+      ],
+      ['a byte too few', (content: Buffer) => content.subarray(0, -1)],
+      ['a byte too many', (content: Buffer) => Buffer.concat([content, Buffer.alloc(1)])],
+    ])('with %s are refused', async (_name, tamper) => {
+      const [content, id] = [randomBytes(1000), newId('blob')];
+      await put(id, 0, content.subarray(0, 500));
+      await put(id, 1, tamper(content.subarray(500)));
+      await expect(commit(id, content)).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(find(content)).resolves.toBeUndefined();
+    });
+
+    it('take no more chunks once they are committed', async () => {
+      const content = randomBytes(10);
+      const id = await upload(content);
+      await put(id, 1, Buffer.from('more'));
+      expect(await stored()).toMatchObject({ chunks: 1 });
+    });
+
+    it('take chunks of at most half a megabyte of base64', async () => {
+      await expect(put(newId('blob'), 0, Buffer.alloc(maxChunkBytes + 1))).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+      await expect(
+        client.call(putBlobChunk, context, { blob_id: newId('blob'), position: 0, data: 'a-_=' }),
+      ).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
+    it('are of no use to another account', async () => {
+      const [content, pending] = [randomBytes(10), newId('blob')];
+      const id = await upload(content);
+      await put(pending, 0, randomBytes(10));
+      context = callOf(newId('account'));
+      expect(await find(content)).toBeUndefined();
+      await expect(commit(pending, content)).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(accept([reference('a.txt', id, 10)])).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [{ field: 'files' }],
+      });
+      const { rows } = await sql.query('select from messages where account_id = $1', [context.accountId]);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  describe('messages', () => {
+    it('arrive with their file and their inline image', async () => {
+      const [file, image] = [randomBytes(3 * maxChunkBytes + 1), randomBytes(1000)];
+      const [fileId, imageId] = await Promise.all([upload(file), upload(image)]);
+      const attachments = [
+        reference('logo.png', imageId, image.length, 'inline'),
+        reference('Rechnung März.pdf', fileId, file.length),
+        reference('copy.pdf', fileId, file.length),
+      ];
+      const { receipt_id } = await accept(attachments, { address: 'parts@example.com' });
+      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      const mail = await mailTo('parts@example.com');
+      expect(mail.html).toContain('cid:logo.png');
+      expect(
+        mail.attachments.map(({ filename, disposition, contentId, mimeType }) => ({
+          filename,
+          disposition,
+          contentId,
+          mimeType,
+        })),
+      ).toEqual([
+        { filename: 'logo.png', disposition: 'inline', contentId: '<logo.png>', mimeType: 'image/png' },
+        { filename: 'Rechnung März.pdf', disposition: 'attachment', contentId: undefined, mimeType: 'application/pdf' },
+        { filename: 'copy.pdf', disposition: 'attachment', contentId: undefined, mimeType: 'application/pdf' },
+      ]);
+      const contents = mail.attachments.map(({ content }) => announced(Buffer.from(content as ArrayBuffer)));
+      expect(contents).toEqual([image, file, file].map(announced));
+    });
+
+    it('arrive all, also when there is memory for the attachments of one at a time only', async () => {
+      const content = randomBytes(700_000);
+      const id = await upload(content);
+      const receipts = await Promise.all(
+        Array.from({ length: 6 }, (_each, n) =>
+          accept([reference('a.bin', id, content.length)], { address: `memory${n}@example.com` }),
+        ),
+      );
+      for (const { receipt_id } of receipts) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+    });
+
+    it('keep their attachments for ninety days after they are due', async () => {
+      const content = randomBytes(10);
+      const id = await upload(content);
+      expect(await neededForDays(id)).toBeCloseTo(1, 1);
+      await accept([reference('a.txt', id, 10)]);
+      expect(await neededForDays(id)).toBeCloseTo(90, 1);
+      await accept([reference('a.txt', id, 10)], { send_at: Math.floor(Date.now() / 1000) + 30 * 86_400 });
+      expect(await neededForDays(id)).toBeCloseTo(120, 1);
+      await accept([reference('a.txt', id, 10)]);
+      expect(await neededForDays(id)).toBeCloseTo(120, 1);
+    });
+
+    it('share attachments without waiting for each other', async () => {
+      const ids = await Promise.all([upload(randomBytes(10)), upload(randomBytes(10))]);
+      const attachments = ids.map((id) => reference('a.txt', id, 10));
+      const receipts = await Promise.all(
+        Array.from({ length: 40 }, (_each, n) => accept(n % 2 === 0 ? attachments : attachments.toReversed())),
+      );
+      expect(receipts).toHaveLength(40);
+    });
+
+    it.each([
+      ['is gone', (id: string) => sql.query('delete from blobs where id = $1', [id])],
+      ['has lost a chunk', (id: string) => sql.query('delete from blob_chunks where blob_id = $1', [id])],
+      [
+        'is damaged',
+        (id: string) => sql.query('update blob_chunks set data = $2 where blob_id = $1', [id, Buffer.from('damage')]),
+      ],
+    ])('are dropped, and say why, when an attachment %s', async (_name, harm) => {
+      const content = randomBytes(10);
+      const id = await upload(content);
+      const { receipt_id } = await accept([reference('a.txt', id, 10)], {
+        send_at: Math.floor(Date.now() / 1000) + 3600,
+        address: 'harmed@example.com',
+      });
+      await harm(id);
+      await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
+      expect(await endOf(receipt_id)).toMatchObject({
+        status: 'dropped',
+        message: 'The attachment "a.txt" is not stored any more',
+      });
+      expect(sink.mails.filter(({ to }) => to.includes('harmed@example.com'))).toEqual([]);
+    });
+
+    it('are sent again with their attachments as long as they are stored', async () => {
+      const content = randomBytes(10);
+      const id = await upload(content);
+      const { receipt_id } = await accept([reference('a.txt', id, 10)]);
+      await sql.query(`update blobs set needed_until = now() + interval '1 day' where id = $1`, [id]);
+      const again = await client.call(resendMessage, context, { log_id: receipt_id, test: false });
+      expect(await endOf(again.receipt_id)).toMatchObject({ status: 'sent' });
+      expect(await neededForDays(id)).toBeCloseTo(90, 1);
+      await expire(id);
+      await newCollector().run();
+      await expect(client.call(resendMessage, context, { log_id: receipt_id, test: false })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [{ field: 'log_id' }],
+      });
+    });
+  });
+
+  describe('the collector', () => {
+    it('deletes what no message needs any more and leaves the rest', async () => {
+      const [needed, unneeded] = [randomBytes(10), randomBytes(2 * maxChunkBytes)];
+      await upload(needed);
+      await expire(await upload(unneeded));
+      expect(await stored()).toEqual({ blobs: 2, chunks: 3, pending: 0 });
+      await newCollector().run();
+      expect(await stored()).toEqual({ blobs: 1, chunks: 1, pending: 0 });
+      expect(await find(unneeded)).toBeUndefined();
+      expect(await find(needed)).toBeDefined();
+    });
+
+    it('goes on until all of it is gone', async () => {
+      await sql.query(
+        `insert into blobs (account_id, id, sha256, bytes, needed_until) select $1, 'blb_' || n, sha256(n::text::bytea), 1, now() - interval '1 day' from generate_series(1, 120) as n`,
+        [context.accountId],
+      );
+      await Promise.all([newCollector().run(), newCollector().run()]);
+      expect(await stored()).toEqual({ blobs: 0, chunks: 0, pending: 0 });
+    });
+
+    it('leaves what has just been found again, for the message that is about to refer to it', async () => {
+      const content = randomBytes(10);
+      const id = await upload(content);
+      await expire(id);
+      expect(await find(content)).toBe(id);
+      await newCollector().run();
+      expect(await find(content)).toBe(id);
+      expect(await neededForDays(id)).toBeCloseTo(1, 1);
+    });
+
+    it('deletes uploads that were never finished, after a day', async () => {
+      const [old, fresh] = [newId('blob'), newId('blob')];
+      await put(old, 0, randomBytes(10));
+      await put(fresh, 0, randomBytes(10));
+      await sql.query(`update blob_chunks set pending_since = now() - interval '25 hours' where blob_id = $1`, [old]);
+      await newCollector().run();
+      expect(
+        (await sql.query('select blob_id from blob_chunks where account_id = $1', [context.accountId])).rows,
+      ).toEqual([{ blob_id: fresh }]);
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { commitBlob, findBlob, putBlobChunk, ServiceError } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { BlobsRepository } from './blobs.repository.js';
+
+@Controller()
+export class BlobsController {
+  constructor(private readonly blobs: BlobsRepository) {}
+
+  @Handles(findBlob)
+  async find(
+    context: RequestContext,
+    { sha256, bytes }: RequestOf<typeof findBlob>,
+  ): Promise<AnswerOf<typeof findBlob>> {
+    const known = await this.blobs.find(context.accountId, { sha256: Buffer.from(sha256, 'hex'), bytes });
+    return known ? { blob_id: known } : {};
+  }
+
+  @Handles(putBlobChunk)
+  async put(
+    context: RequestContext,
+    { blob_id, position, data }: RequestOf<typeof putBlobChunk>,
+  ): Promise<AnswerOf<typeof putBlobChunk>> {
+    await this.blobs.putChunk(context.accountId, blob_id, position, Buffer.from(data, 'base64'));
+    return {};
+  }
+
+  @Handles(commitBlob)
+  async commit(
+    context: RequestContext,
+    { blob_id, sha256, bytes }: RequestOf<typeof commitBlob>,
+  ): Promise<AnswerOf<typeof commitBlob>> {
+    const content = { sha256: Buffer.from(sha256, 'hex'), bytes };
+    // Without chunks of its own the answer to an earlier commit was lost, and that commit has found the content stored.
+    const stored =
+      (await this.blobs.commit(context.accountId, blob_id, content)) ??
+      (await this.blobs.find(context.accountId, content));
+    if (!stored) throw new ServiceError('invalid_request', 'The chunks are not the content that was announced');
+    return { blob_id: stored };
+  }
+}

@@ -1,0 +1,3 @@
+import { failures } from './failures.command.js';
+
+process.exitCode = await failures.run();

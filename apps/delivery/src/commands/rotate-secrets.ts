@@ -1,0 +1,3 @@
+import { rotateSecretsCommand } from './rotate-secrets.command.js';
+
+process.exitCode = await rotateSecretsCommand.run();

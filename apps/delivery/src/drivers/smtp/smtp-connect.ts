@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import type { CheckedAddress } from '../egress-guard.js';
+
+export interface SmtpServer {
+  /** Checked addresses of `host`; the connection goes to one of these and to nothing else. */
+  readonly addresses: readonly CheckedAddress[];
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
+  readonly useTls: boolean;
+  /** With `useTls`: TLS from the first byte instead of STARTTLS. */
+  readonly implicitTls: boolean;
+  /** Our own name in EHLO. */
+  readonly ehloName: string;
+  readonly allowPlainAuth: boolean;
+  /** Additional to the public ones, PEM. */
+  readonly ca?: string | undefined;
+  readonly insecureTls?: boolean | undefined;
+}
+
+const connectTimeoutMs = 10_000;
+const greetingTimeoutMs = 10_000;
+const socketTimeoutMs = 60_000;
+const maxResponseBytes = 64 * 1024;
+/** What one address gets before the next is tried, when a host has several. */
+const addressTimeoutMs = 2_500;
+
+export const timedOut = (): Error => Object.assign(new Error('The attempt ran out of time'), { code: 'ETIMEDOUT' });
+
+/** Of the conversation over a socket that stands. */
+export function connectionOptions(
+  { host, port, useTls, implicitTls, ehloName, ca, insecureTls }: SmtpServer,
+  socket: Socket,
+): SMTPConnectionOptions {
+  const secure = useTls && implicitTls;
+  return {
+    connection: socket,
+    host,
+    port,
+    name: ehloName,
+    secure,
+    // STARTTLS is either required or not used: a connection is never silently less than it should be.
+    requireTLS: useTls && !secure,
+    ignoreTLS: !useTls,
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: insecureTls !== true,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    },
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: greetingTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    socketCloseTimeout: 0,
+    maxResponseSize: maxResponseBytes,
+  };
+}
+
+/** @throws an error with Node's code, `ETIMEDOUT` when the signal aborts it */
+export async function connectSocket({ addresses, host, port }: SmtpServer, signal: AbortSignal): Promise<Socket> {
+  if (signal.aborted) throw timedOut();
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port,
+      autoSelectFamily: addresses.length > 1,
+      autoSelectFamilyAttemptTimeout: addressTimeoutMs,
+      lookup: (_host, options, answer) => {
+        const [first] = addresses;
+        if (options.all) answer(null, [...addresses]);
+        else answer(first ? null : new Error('no address'), first?.address ?? '', first?.family);
+      },
+    });
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', expire);
+      socket.removeAllListeners('error');
+      finish();
+    };
+    const fail = (error: Error): void =>
+      settle(() => {
+        socket.on('error', () => undefined);
+        socket.destroy();
+        reject(error);
+      });
+    const expire = (): void => fail(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' }));
+    const timer = setTimeout(expire, connectTimeoutMs);
+    signal.addEventListener('abort', expire, { once: true });
+    socket.once('error', fail);
+    socket.once('connect', () => settle(() => resolve(socket)));
+  });
+}

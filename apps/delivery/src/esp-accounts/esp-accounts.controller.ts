@@ -1,0 +1,67 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import {
+  createEspAccount,
+  deleteEspAccount,
+  getEspAccount,
+  listEspAccounts,
+  setDefaultEspAccount,
+  updateEspAccount,
+} from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { toEspAccountResource } from './esp-account.mapper.js';
+import { EspAccountsService } from './esp-accounts.service.js';
+
+@Controller()
+export class EspAccountsController {
+  constructor(private readonly accounts: EspAccountsService) {}
+
+  @Handles(listEspAccounts)
+  async list(
+    { accountId }: RequestContext,
+    { esp_type }: RequestOf<typeof listEspAccounts>,
+  ): Promise<AnswerOf<typeof listEspAccounts>> {
+    return (await this.accounts.list(accountId, esp_type)).map(toEspAccountResource);
+  }
+
+  @Handles(getEspAccount)
+  async get(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof getEspAccount>,
+  ): Promise<AnswerOf<typeof getEspAccount>> {
+    return toEspAccountResource(await this.accounts.get(accountId, esp_id));
+  }
+
+  @Handles(createEspAccount)
+  async create(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof createEspAccount>,
+  ): Promise<AnswerOf<typeof createEspAccount>> {
+    return toEspAccountResource(await this.accounts.create(accountId, request));
+  }
+
+  @Handles(updateEspAccount)
+  async update(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof updateEspAccount>,
+  ): Promise<AnswerOf<typeof updateEspAccount>> {
+    return toEspAccountResource(await this.accounts.update(accountId, request));
+  }
+
+  @Handles(deleteEspAccount)
+  async delete(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof deleteEspAccount>,
+  ): Promise<AnswerOf<typeof deleteEspAccount>> {
+    await this.accounts.delete(accountId, esp_id);
+    return {};
+  }
+
+  @Handles(setDefaultEspAccount)
+  async setDefault(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof setDefaultEspAccount>,
+  ): Promise<AnswerOf<typeof setDefaultEspAccount>> {
+    return toEspAccountResource(await this.accounts.setDefault(accountId, esp_id));
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Breakers } from './breakers.js';
+import { CredentialVault } from './credential-vault.js';
+import { EspAccountEntity } from './esp-account.entity.js';
+import { EspAccountsController } from './esp-accounts.controller.js';
+import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { EspAccountsService } from './esp-accounts.service.js';
+import { EspDrivers } from './esp-drivers.js';
+
+/** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
+@Module({
+  imports: [TypeOrmModule.forFeature([EspAccountEntity])],
+  controllers: [EspAccountsController],
+  providers: [
+    EspAccountsService,
+    EspAccountsRepository,
+    CredentialVault,
+    EspDrivers,
+    { provide: Breakers, useFactory: () => new Breakers() },
+  ],
+  exports: [EspAccountsRepository, EspDrivers, Breakers],
+})
+export class EspAccountsModule {}

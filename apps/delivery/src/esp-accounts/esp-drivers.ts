@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@postrider/service';
+import type { DeliveryConfig } from '../config.js';
+import { DriverCache } from '../drivers/driver-cache.js';
+import type { DriverAccount, DriverOptions } from '../drivers/driver-factory.js';
+import { createDriver } from '../drivers/driver-factory.js';
+import type { EspDriver } from '../drivers/driver.js';
+import { dropped } from '../drivers/outcome.js';
+import { IdleConnections } from '../drivers/smtp/idle-connections.js';
+import { builtinAccountId } from './builtin-account.js';
+import { CredentialVault } from './credential-vault.js';
+import type { EspAccountEntity } from './esp-account.entity.js';
+import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { unusable } from './unusable-account.js';
+
+const gone: EspDriver = {
+  send: () => Promise.resolve(dropped('The ESP account of this message was deleted')),
+  close: () => Promise.resolve(),
+};
+
+/** The driver of each ESP account in use, with its open connections. */
+@Injectable()
+export class EspDrivers {
+  private readonly drivers: DriverCache;
+  private readonly options: DriverOptions;
+
+  constructor(
+    private readonly accounts: EspAccountsRepository,
+    private readonly vault: CredentialVault,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {
+    this.drivers = new DriverCache({ attemptMs: config.ATTEMPT_TIMEOUT_SECONDS * 1000 });
+    this.options = {
+      ehloName: config.MAIL_HOSTNAME,
+      baseUrls: config.ESP_BASE_URLS,
+      smtpAllowedNetworks: config.SMTP_ALLOWED_NETWORKS,
+      smtpAllowedPorts: config.SMTP_ALLOWED_PORTS,
+      smtpAllowPlainAuth: config.SMTP_ALLOW_PLAIN_AUTH,
+      smtpCa: config.SMTP_CA_FILE,
+      smtpInsecureTls: config.SMTP_INSECURE_TLS,
+      smtpConnections: config.SMTP_CONNECTIONS,
+      smtpIdleConnections: new IdleConnections(),
+    };
+  }
+
+  /**
+   * Of an account that was deleted, one that says so and drops every message; of one that cannot be used as the service is configured, one that
+   * says that.
+   * @throws when the account cannot be read at the moment
+   */
+  async of(accountId: string, id: string): Promise<EspDriver> {
+    const known = this.drivers.get(id);
+    if (known) return known;
+    if (id === builtinAccountId) return this.drivers.getOrCreate(id, 1, () => this.builtin());
+    const account = await this.accounts.find(accountId, id);
+    if (account) return this.drivers.getOrCreate(id, account.revision, () => this.driverOf(account));
+    this.drivers.retire(id);
+    return gone;
+  }
+
+  /** The account was changed or deleted: the next send reads it. */
+  lookAgain(id: string): void {
+    this.drivers.lookAgain(id);
+  }
+
+  close(): Promise<void> {
+    return this.drivers.closeAll();
+  }
+
+  private driverOf({ accountId, id, espType, credentials: sealed, settings }: EspAccountEntity): EspDriver {
+    let credentials: unknown;
+    try {
+      credentials = JSON.parse(this.vault.open(sealed, { accountId, rowId: id }));
+    } catch {
+      return unusable(
+        'The credentials of this ESP account cannot be opened: SECRETS_KEY lacks the key they were sealed with',
+      );
+    }
+    // Type and credentials were checked against each other when they were stored.
+    return createDriver({ id, type: espType, credentials, settings } as DriverAccount, this.options);
+  }
+
+  /** The operator's own server: named in the configuration, so no network is forbidden to it. */
+  private builtin(): EspDriver {
+    if (!this.config.DEFAULT_SMTP_URL)
+      return unusable('This message has no ESP account, and DEFAULT_SMTP_URL is not set any more');
+    const url = new URL(this.config.DEFAULT_SMTP_URL);
+    const tls = url.protocol === 'smtps:';
+    const account: DriverAccount = {
+      id: builtinAccountId,
+      type: 'smtp',
+      trusted: true,
+      settings: { implicitTls: tls },
+      credentials: {
+        host: url.hostname,
+        port: Number(url.port) || (tls ? 465 : 25),
+        username: decodeURIComponent(url.username),
+        password: decodeURIComponent(url.password),
+        use_tls: tls,
+      },
+    };
+    return createDriver(account, this.options);
+  }
+}

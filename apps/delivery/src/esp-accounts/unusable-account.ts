@@ -1,0 +1,14 @@
+import type { EspDriver } from '../drivers/driver.js';
+import { accountTrouble } from '../drivers/outcome.js';
+
+/** The code of attempts through an ESP account that only the operator can make usable again. */
+export const unusableAccount = 'unusable_account';
+
+/**
+ * Stands for an ESP account that cannot be used for `reason`, until the operator mends it: mail goes through the fallback if there is one, waits
+ * by the schedule if not, and ends among the failures.
+ */
+export const unusable = (reason: string): EspDriver => ({
+  send: () => Promise.resolve(accountTrouble(reason, { code: unusableAccount })),
+  close: () => Promise.resolve(),
+});

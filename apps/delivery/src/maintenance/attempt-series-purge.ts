@@ -1,0 +1,30 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import { Pool } from 'pg';
+import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+
+const everyMs = 60 * 60 * 1000;
+
+/** Drops the metrics of ESP accounts that were deleted, in this process or another. */
+@Injectable()
+export class AttemptSeriesPurge extends PeriodicTask {
+  private readonly logger = new Logger(AttemptSeriesPurge.name);
+
+  constructor(private readonly pool: Pool) {
+    super({ everyMs });
+  }
+
+  protected async batch(): Promise<void> {
+    const counted = await countedAccounts();
+    const { rows } = await this.pool.query<{ id: string }>('select id from esp_accounts where id = any($1::text[])', [
+      counted,
+    ]);
+    const kept = new Set([builtinAccountId, ...rows.map(({ id }) => id)]);
+    await forgetAttemptsOf(new Set(counted.filter((id) => !kept.has(id))));
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`metrics of deleted ESP accounts stay for now: ${message}`);
+  }
+}

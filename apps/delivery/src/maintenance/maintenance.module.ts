@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { BlobsModule } from '../blobs/blobs.module.js';
+import { AttemptSeriesPurge } from './attempt-series-purge.js';
+import { BlobCollector } from './blob-collector.js';
+import { IdempotencyPurge } from './idempotency-purge.js';
+import { PartitionKeeper } from './partition-keeper.js';
+import { PartitionsRepository } from './partitions.repository.js';
+import { QueueGauges } from './queue-gauges.js';
+
+/** What happens by the clock: partitions, purges, gauges. */
+@Module({
+  imports: [BlobsModule],
+  providers: [PartitionKeeper, PartitionsRepository, IdempotencyPurge, BlobCollector, AttemptSeriesPurge, QueueGauges],
+})
+export class MaintenanceModule {}

@@ -1,0 +1,115 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import { timeOfId } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { DeliveryConfig } from '../config.js';
+import type { MonthlyPartition, PartitionedTable } from './partitions.js';
+import { monthlyPartition, monthOf, partitionedTables, startOfMonth } from './partitions.js';
+import { PartitionsRepository } from './partitions.repository.js';
+
+const monthsAhead = 2;
+const everyMs = 60 * 60 * 1000;
+/** Of months nobody expected; a clock that jumps about cannot make them without end. */
+const strayMonthsPerRound = 24;
+const failuresPerStatement = 5_000;
+
+/**
+ * Makes the partitions of the coming months in time, and drops those that LOG_RETENTION_MONTHS no longer asks for. Rows without a partition
+ * are in the default one, slower but not lost, until theirs is made. What fails is tried again in an hour.
+ */
+@Injectable()
+export class PartitionKeeper extends PeriodicTask {
+  private readonly logger = new Logger(PartitionKeeper.name);
+
+  constructor(
+    private readonly partitions: PartitionsRepository,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {
+    super({ everyMs });
+  }
+
+  /** Mail may be accepted as soon as this has returned: its month has to be there. */
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.make(new Date());
+    super.onApplicationBootstrap();
+    this.wake();
+  }
+
+  protected async batch(stopping: AbortSignal): Promise<void> {
+    await this.keep(new Date(), stopping);
+  }
+
+  /** What fails is logged where it fails, and does not keep the rest from being done. */
+  protected onError(error: Error): void {
+    this.logger.error(error);
+  }
+
+  /** What a round does at `now`. Never rejects. */
+  async keep(now: Date, stopping?: AbortSignal): Promise<void> {
+    await this.make(now);
+    await this.dropOld(now, stopping);
+  }
+
+  private async make(now: Date): Promise<void> {
+    for (const table of partitionedTables) {
+      await this.trying(`the partitions of ${table} could not be made yet`, async () => {
+        for (let offset = 0; offset <= monthsAhead; offset++)
+          await this.add(table, monthlyPartition(table, now, offset));
+        for (let made = 0; made < strayMonthsPerRound; made++) {
+          const stray = await this.partitions.oldestStray(table);
+          if (stray === undefined || !(await this.add(table, monthlyPartition(table, new Date(timeOfId(stray)), 0))))
+            break;
+        }
+      });
+    }
+  }
+
+  private async dropOld(now: Date, stopping: AbortSignal | undefined): Promise<void> {
+    if (this.config.LOG_RETENTION_MONTHS === undefined) return;
+    const firstKept = monthlyPartition('logs', now, -this.config.LOG_RETENTION_MONTHS);
+    await this.trying('old months could not be dropped yet', async () => {
+      for (const month of await this.partitions.monthsBefore(monthOf(firstKept))) {
+        if (!stopping?.aborted)
+          await this.trying(`the logs of ${month} could not be dropped yet`, () => this.dropMonth(month));
+      }
+      await this.forgetFailures(firstKept.from, stopping);
+    });
+  }
+
+  private async forgetFailures(before: string, stopping: AbortSignal | undefined): Promise<void> {
+    for (let forgotten = failuresPerStatement; forgotten === failuresPerStatement;) {
+      if (stopping?.aborted) return;
+      forgotten = await this.partitions.forgetFailures(before, failuresPerStatement);
+    }
+  }
+
+  private async dropMonth(month: string): Promise<void> {
+    const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);
+    if (await this.partitions.hasWork(ofMonth('logs'))) return;
+    for (const table of partitionedTables) {
+      if (!(await this.partitions.drop(ofMonth(table)))) return;
+    }
+    this.logger.log(
+      `the logs of ${month} were dropped: they are older than LOG_RETENTION_MONTHS (${this.config.LOG_RETENTION_MONTHS})`,
+    );
+  }
+
+  /** False when another replica is at it. */
+  private async add(table: PartitionedTable, partition: MonthlyPartition): Promise<boolean> {
+    if (await this.partitions.exists(partition)) return true;
+    const moved = await this.partitions.add(table, partition);
+    if (moved)
+      this.logger.warn(
+        `${moved} rows had no partition in time and were moved from ${table}_default to ${partition.name}`,
+      );
+    return moved !== undefined;
+  }
+
+  private async trying(what: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.logger.warn(`${what}: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import { databaseOptions, migrate } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import type { DeliveryConfig } from '../config.js';
+import { deliveryDatabase } from '../database.js';
+import { LogsRepository } from '../logs/logs.repository.js';
+import { PartitionKeeper } from './partition-keeper.js';
+import { partitionedTables } from './partitions.js';
+import { PartitionsRepository } from './partitions.repository.js';
+
+const now = new Date('2030-11-21T12:00:00Z');
+
+describe('the partitions by month', () => {
+  const accountId = newId('account');
+  let database: TestDatabase;
+  let sql: DataSource;
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+    await migrate(deliveryDatabase, database.url);
+    sql = await new DataSource(databaseOptions(deliveryDatabase, database.url)).initialize();
+  });
+  afterAll(async () => {
+    await sql?.destroy();
+    await database?.drop();
+  });
+  afterEach(() => sql.query('truncate logs, messages, log_events, attempts, work, failures'));
+
+  const keeper = (LOG_RETENTION_MONTHS?: number): PartitionKeeper =>
+    new PartitionKeeper(new PartitionsRepository(sql), { LOG_RETENTION_MONTHS } as DeliveryConfig);
+
+  /** A message accepted at this time, with a row in each of the tables. */
+  async function accepted(time: string): Promise<string> {
+    const id = newId('log', Date.parse(time));
+    await sql.query(
+      `insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
+       values ($1, $2, 'ada@example.com', 'ada@example.com', 'dropped', 45, '', 'tem_1', 'Receipt', 'en-US')`,
+      [accountId, id],
+    );
+    await sql.query(
+      `insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content) values ($1, $2, 'art_1', 'tem_1', 'esp_1', '{}')`,
+      [accountId, id],
+    );
+    await sql.query(`insert into log_events (account_id, log_id, type, message) values ($1, $2, 'requested', '')`, [
+      accountId,
+      id,
+    ]);
+    await sql.query(
+      `insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, detail) values ($1, $2, 1, 'esp_1', now(), now(), 'rejected', '')`,
+      [accountId, id],
+    );
+    return id;
+  }
+
+  async function failed(time: string): Promise<string> {
+    const id = await accepted(time);
+    await sql.query(
+      `insert into failures (account_id, message_id, esp_account_id, status, reason) values ($1, $2, 'esp_1', 'dropped', '')`,
+      [accountId, id],
+    );
+    return id;
+  }
+
+  /** Where the message's rows lie, one per table. */
+  async function whereIs(id: string): Promise<string[]> {
+    const rows: { part: string }[] = await sql.query(
+      `select tableoid::regclass::text as part from logs where id = $1 union all select tableoid::regclass::text from messages where id = $1
+       union all select tableoid::regclass::text from log_events where log_id = $1 union all select tableoid::regclass::text from attempts where message_id = $1`,
+      [id],
+    );
+    return rows.map(({ part }) => part);
+  }
+
+  const inMonth = (month: string): string[] => partitionedTables.map((table) => `${table}_${month}`);
+  const failures = async (): Promise<string[]> =>
+    ((await sql.query('select message_id from failures order by 1')) as { message_id: string }[]).map(
+      (row) => row.message_id,
+    );
+
+  it('are made two months ahead, and take what had fallen into the default partition for want of them', async () => {
+    const early = await accepted('2030-11-03T00:00:00Z');
+    const missed = await accepted('2029-04-30T23:59:59Z');
+    expect(await whereIs(early)).toEqual(partitionedTables.map((table) => `${table}_default`));
+    await keeper().keep(now);
+    expect(await whereIs(early)).toEqual(inMonth('2030_11'));
+    expect(await whereIs(missed)).toEqual(inMonth('2029_04'));
+    expect(await whereIs(await accepted('2031-01-31T23:59:59Z'))).toEqual(inMonth('2031_01'));
+    const indexes: unknown[] = await sql.query(`select from pg_index where indrelid = 'logs_2030_11'::regclass`);
+    expect(indexes).toHaveLength(2);
+    expect(await new LogsRepository(sql).find(accountId, early)).toMatchObject({ id: early });
+  });
+
+  it('are kept for ever when nothing else is asked for', async () => {
+    const old = await failed('2020-01-15T00:00:00Z');
+    await keeper().keep(now);
+    expect(await whereIs(old)).toEqual(inMonth('2020_01'));
+    expect(await failures()).toEqual([old]);
+  });
+
+  it('are dropped whole once their month has ended that long ago, with the failures of their messages', async () => {
+    const logs = new LogsRepository(sql);
+    const [july, august] = [await failed('2030-07-31T23:59:59Z'), await failed('2030-08-01T00:00:00Z')];
+    await keeper(3).keep(now);
+    expect(await whereIs(july)).toEqual([]);
+    expect(await logs.find(accountId, july)).toBeUndefined();
+    expect(await logs.events(accountId, july)).toEqual([]);
+    expect(await logs.list(accountId, { count: 10, offset: 0 })).toEqual([expect.objectContaining({ id: august })]);
+    expect(await whereIs(august)).toEqual(inMonth('2030_08'));
+    expect(await failures()).toEqual([august]);
+    const left: unknown[] = await sql.query(
+      `select from pg_class where relname ~ '^(logs|messages|log_events|attempts)_2030_07'`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('are kept while a message of theirs is still to be sent', async () => {
+    const scheduled = await accepted('2030-01-31T00:00:00Z');
+    const beside = await failed('2030-01-01T00:00:00Z');
+    const before = await accepted('2029-12-31T23:59:59Z');
+    await sql.query(`insert into work (message_id, account_id, lane, due_at) values ($1, $2, 'esp_1', '2030-12-24')`, [
+      scheduled,
+      accountId,
+    ]);
+    await keeper(1).keep(now);
+    expect(await whereIs(scheduled)).toEqual(inMonth('2030_01'));
+    expect(await failures()).toEqual([beside]);
+    expect(await whereIs(before)).toEqual([]);
+    await sql.query('delete from work');
+    await keeper(1).keep(now);
+    expect(await whereIs(scheduled)).toEqual([]);
+    expect(await failures()).toEqual([]);
+  });
+
+  it('are kept by several replicas at a time', async () => {
+    const [old, early] = [await failed('2028-02-29T00:00:00Z'), await accepted('2030-11-03T00:00:00Z')];
+    const made = new PartitionsRepository(sql);
+    await Promise.all(Array.from({ length: 6 }, () => keeper(3).keep(now)));
+    await keeper(3).keep(now);
+    expect([await whereIs(old), await whereIs(early)]).toEqual([[], inMonth('2030_11')]);
+    expect(await made.monthsBefore('2030_08')).toEqual([]);
+  });
+
+  it('wait for whoever reads them for long, without making the mail wait', async () => {
+    const old = await accepted('2027-05-05T00:00:00Z');
+    await keeper().keep(now);
+    const backup = sql.createQueryRunner();
+    await backup.startTransaction();
+    await backup.query('select count(*) from logs');
+    const dropping = keeper(3).keep(now);
+    const asked = Date.now();
+    const meanwhile = await accepted(now.toISOString());
+    // Without a bound of its own the drop would wait for 10 s, and whoever comes after it, too.
+    expect(Date.now() - asked).toBeLessThan(8_000);
+    await dropping;
+    expect(await whereIs(old)).toEqual(inMonth('2027_05'));
+    expect(await whereIs(meanwhile)).toEqual(inMonth('2030_11'));
+    await backup.rollbackTransaction();
+    await backup.release();
+    await keeper(3).keep(now);
+    expect(await whereIs(old)).toEqual([]);
+  });
+});

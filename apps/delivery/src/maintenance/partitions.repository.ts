@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { MonthlyPartition, PartitionedTable } from './partitions.js';
+import { idColumn, partitionedTables } from './partitions.js';
+
+/** What waits behind a lock that waits stands still, mail included: whoever holds it longer (a backup) is left alone, and asked again later. */
+const lockTimeoutMs = 1_000;
+
+@Injectable()
+export class PartitionsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async exists({ name }: MonthlyPartition): Promise<boolean> {
+    const [{ present }] = (await this.database.query('select to_regclass($1) is not null as present', [name])) as [
+      { present: boolean },
+    ];
+    return present;
+  }
+
+  /**
+   * Adds the partition, and moves into it what lies in the default partition for want of it: PostgreSQL refuses it otherwise. The default
+   * partition is locked first, so that nothing more lands there; the parent is only locked against other changes of its partitions.
+   * @returns how many rows were moved; undefined when another replica is at it
+   */
+  add(table: PartitionedTable, { name, from, before }: MonthlyPartition): Promise<number | undefined> {
+    return this.alone(async (tx) => {
+      const [{ present }] = (await tx.query('select to_regclass($1) is not null as present', [name])) as [
+        { present: boolean },
+      ];
+      if (present) return 0;
+      const column = idColumn[table];
+      await tx.query(`create table ${name} (like ${table} including all)`);
+      await tx.query(`lock table ${table}_default in access exclusive mode`);
+      const [{ moved }] = (await tx.query(
+        `with strays as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *), moved as (insert into ${name} select * from strays)
+         select count(*)::int as moved from strays`,
+        [from, before],
+      )) as [{ moved: number }];
+      await tx.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${before}')`);
+      return moved;
+    });
+  }
+
+  /** The oldest id that lies in the default partition. */
+  async oldestStray(table: PartitionedTable): Promise<string | undefined> {
+    const [{ id }] = (await this.database.query(`select min(${idColumn[table]}) as id from ${table}_default`)) as [
+      { id: string | null },
+    ];
+    return id ?? undefined;
+  }
+
+  /** The months before `month` (both as `2026_11`) of which some table has a partition, oldest first. */
+  async monthsBefore(month: string): Promise<string[]> {
+    const rows: { month: string }[] = await this.database.query(
+      `select distinct right(relname, 7) as month from pg_inherits join pg_class on pg_class.oid = inhrelid
+       where inhparent = any($1::regclass[]::oid[]) and relname ~ '_[0-9]{4}_[0-9]{2}$' and right(relname, 7) collate "C" < $2 order by month`,
+      [partitionedTables, month],
+    );
+    return rows.map((row) => row.month);
+  }
+
+  /** Whether a message of this month is still to be sent: it keeps the id of when it was accepted, also if it is scheduled for next year. */
+  async hasWork({ from, before }: MonthlyPartition): Promise<boolean> {
+    const [{ pending }] = (await this.database.query(
+      'select exists (select from work where message_id >= $1 and message_id < $2) as pending',
+      [from, before],
+    )) as [{ pending: boolean }];
+    return pending;
+  }
+
+  /** A table per transaction: a statement that has the one and waits for the other can then never wait for us in a circle. False when another replica is at it. */
+  async drop({ name }: MonthlyPartition): Promise<boolean> {
+    const dropped = await this.alone(async (tx) => {
+      await tx.query(`drop table if exists ${name}`);
+      return true;
+    });
+    return dropped ?? false;
+  }
+
+  /** At most `limit` failures whose message went with its month; `before` bounds the ids that are looked at. Says how many. */
+  async forgetFailures(before: string, limit: number): Promise<number> {
+    const [, count] = (await this.database.query(
+      `with gone as (
+         select account_id, message_id from failures where message_id < $1
+         and not exists (select from messages where messages.account_id = failures.account_id and messages.id = failures.message_id)
+         limit $2 for update skip locked
+       )
+       delete from failures using gone where failures.account_id = gone.account_id and failures.message_id = gone.message_id`,
+      [before, limit],
+    )) as [unknown, number];
+    return count;
+  }
+
+  private alone<Result>(act: (tx: EntityManager) => Promise<Result>): Promise<Result | undefined> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      const [{ free }] = (await tx.query(
+        `select pg_try_advisory_xact_lock(hashtext('postrider:delivery:partitions')) as free`,
+      )) as [{ free: boolean }];
+      return free ? act(tx) : undefined;
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@postrider/contracts';
+import { migrate } from '@postrider/service';
+import { createTestDatabase } from '@postrider/testing';
+import { Pool } from 'pg';
+import { register } from 'prom-client';
+import { countAttempt } from '../attempts/attempt-metrics.js';
+import { answered } from '../attempts/conclusion.js';
+import type { LeasedMessage } from '../attempts/leased-message.js';
+import { deliveryDatabase } from '../database.js';
+import { AttemptSeriesPurge } from './attempt-series-purge.js';
+import { IdempotencyPurge } from './idempotency-purge.js';
+import { QueueGauges } from './queue-gauges.js';
+
+describe('maintenance', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let sql: Pool;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(deliveryDatabase, database.url);
+    sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
+  }, 60_000);
+  afterAll(async () => {
+    await sql?.end();
+    await database?.drop();
+  });
+
+  const metric = async (name: string): Promise<{ value: number; labels: object }[]> =>
+    ((await register.getSingleMetric(name)!.get()) as { values: { value: number; labels: object }[] }).values;
+
+  it('forgets old Idempotency-Keys in statements of a bounded size, and keeps those of the last day', async () => {
+    const sizes: number[] = [];
+    const counting = {
+      query: async (query: { text: string; values: unknown[] }) => {
+        const result = await sql.query(query);
+        sizes.push(result.rowCount ?? 0);
+        return result;
+      },
+    } as unknown as Pool;
+    await sql.query(
+      `insert into idempotency (account_id, idem_key, request_hash, answer, created_at)
+       select 'acc', n::text, '', '{}', now() - make_interval(hours => case when n <= 12000 then 25 else 23 end) from generate_series(1, 12001) as n`,
+    );
+    await new IdempotencyPurge(counting).run();
+    expect(sizes).toEqual([5_000, 5_000, 2_000]);
+    expect((await sql.query('select idem_key from idempotency')).rows).toEqual([{ idem_key: '12001' }]);
+  });
+
+  it('says of what is due that it is not known while it cannot be counted', async () => {
+    await sql.query(
+      `insert into work (message_id, account_id, lane, due_at) values ('log_1', 'acc', 'esp_1', now() - interval '1 minute')`,
+    );
+    await new QueueGauges(sql).run();
+    expect(await metric('postrider_work_due')).toMatchObject([{ value: 1 }]);
+    const gone = new Pool({ connectionString: database.url, options: '-c search_path=nowhere' });
+    await new QueueGauges(gone).run();
+    await gone.end();
+    expect([
+      ...(await metric('postrider_work_due')),
+      ...(await metric('postrider_work_oldest_due_seconds')),
+    ]).toMatchObject([{ value: NaN }, { value: NaN }]);
+  });
+
+  it('drops the metrics of ESP accounts that were deleted', async () => {
+    const [kept, deleted] = [newId('espAccount'), newId('espAccount')];
+    await sql.query(
+      `insert into esp_accounts (account_id, id, esp_type, name, credentials) values ('acc', $1, 'smtp', 'Kept', '')`,
+      [kept],
+    );
+    for (const espAccountId of [kept, deleted, 'builtin']) {
+      countAttempt({ espAccountId } as LeasedMessage, answered({ kind: 'sent', detail: 'Ok' }, []));
+    }
+    await new AttemptSeriesPurge(sql).run();
+    const left = (await metric('postrider_attempts_total')).map(
+      ({ labels }) => (labels as { esp_account: string }).esp_account,
+    );
+    expect(left).toEqual(expect.arrayContaining([kept, 'builtin']));
+    expect(left).not.toContain(deleted);
+  });
+});

@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { acceptMessage, cancelMessage, resendMessage } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { AcceptanceService } from './acceptance.service.js';
+import { CancelService } from './cancel.service.js';
+import { ResendService } from './resend.service.js';
+
+@Controller()
+export class MessagesController {
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    private readonly resending: ResendService,
+    private readonly cancelling: CancelService,
+  ) {}
+
+  @Handles(acceptMessage)
+  accept(context: RequestContext, request: RequestOf<typeof acceptMessage>): Promise<AnswerOf<typeof acceptMessage>> {
+    return this.acceptance.accept(context, request);
+  }
+
+  @Handles(resendMessage)
+  resend(context: RequestContext, request: RequestOf<typeof resendMessage>): Promise<AnswerOf<typeof resendMessage>> {
+    return this.resending.resend(context, request);
+  }
+
+  @Handles(cancelMessage)
+  async cancel(
+    context: RequestContext,
+    request: RequestOf<typeof cancelMessage>,
+  ): Promise<AnswerOf<typeof cancelMessage>> {
+    await this.cancelling.cancel(context, request);
+    return {};
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { BlobsModule } from '../blobs/blobs.module.js';
+import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
+import { QueueModule } from '../queue/queue.module.js';
+import { AcceptanceRepository } from './acceptance.repository.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { CancelService } from './cancel.service.js';
+import { MessagesController } from './messages.controller.js';
+import { ResendService } from './resend.service.js';
+
+/** Accepting, resending and cancelling messages. */
+@Module({
+  imports: [QueueModule, EspAccountsModule, BlobsModule],
+  controllers: [MessagesController],
+  providers: [AcceptanceService, AcceptanceRepository, ResendService, CancelService],
+})
+export class MessagesModule {}

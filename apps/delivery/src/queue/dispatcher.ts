@@ -1,0 +1,90 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { within } from '@postrider/concurrency';
+import { CONFIG } from '@postrider/service';
+import { AttemptProcessor } from '../attempts/attempt-processor.js';
+import type { LeasedMessage } from '../attempts/leased-message.js';
+import type { DeliveryConfig } from '../config.js';
+import { Breakers } from '../esp-accounts/breakers.js';
+import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import type { Slot } from './lanes.js';
+import { Lanes } from './lanes.js';
+
+/** How long attempts that were cut off may take to be written down. */
+const cutOffMs = 3_000;
+
+/** Hands leased messages to attempts, as many as there are slots for, and knows which lanes have more to send. */
+@Injectable()
+export class Dispatcher implements BeforeApplicationShutdown {
+  private readonly backlog = new Set<string>();
+  private claim: Promise<unknown> | undefined;
+  private stopped = false;
+  private wakePoller: () => void = () => {};
+  readonly lanes: Lanes;
+
+  constructor(
+    private readonly attempts: AttemptProcessor,
+    private readonly drivers: EspDrivers,
+    breakers: Breakers,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
+  ) {
+    this.lanes = new Lanes(config.DELIVERY_CONCURRENCY, config.DELIVERY_LANE_CONCURRENCY, breakers, (lane) =>
+      this.slotReleased(lane),
+    );
+  }
+
+  /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */
+  reserve(lane: string): Slot | undefined {
+    return this.claim || this.stopped || this.backlog.has(lane) ? undefined : this.lanes.reserve(lane);
+  }
+
+  /** Begins an attempt; the slot is given back when it is over. */
+  dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken'>): void {
+    void this.attempts.process({ ...message, leaseToken: slot.leaseToken }).finally(() => slot.release());
+  }
+
+  /** There is due work in this lane that nobody has taken. */
+  noteBacklog(lane: string): void {
+    this.backlog.add(lane);
+    if (this.lanes.roomIn(lane) > 0) this.wakePoller();
+  }
+
+  get lanesWithBacklog(): readonly string[] {
+    return [...this.backlog];
+  }
+
+  backlogCleared(lane: string): void {
+    this.backlog.delete(lane);
+  }
+
+  /** Whether a claim is worth its statement. */
+  get hasRoom(): boolean {
+    return !this.stopped && this.lanes.room > 0;
+  }
+
+  /** While `claim` runs no acceptance takes a slot, so what it claims within the rooms it was given has one. */
+  async whileClaiming<Result>(claim: () => Promise<Result>): Promise<Result> {
+    this.claim = claim().finally(() => {
+      this.claim = undefined;
+    });
+    return this.claim as Promise<Result>;
+  }
+
+  /** Calls back when it is worth looking for due work again. */
+  onRoom(wake: () => void): void {
+    this.wakePoller = wake;
+  }
+
+  /** What was claimed is still begun; what no ESP has answered when DRAIN_SECONDS are over is cut off. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.claim?.catch(() => {});
+    await within(this.lanes.empty(), this.config.DRAIN_SECONDS * 1000, () => this.attempts.cutOff());
+    await within(this.lanes.empty(), cutOffMs, () => {});
+    await this.drivers.close();
+  }
+
+  private slotReleased(lane: string): void {
+    if (this.backlog.has(lane) && !this.stopped && this.lanes.isHalfFree(lane)) this.wakePoller();
+  }
+}

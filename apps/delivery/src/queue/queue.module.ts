@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AttemptsModule } from '../attempts/attempts.module.js';
+import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
+import { Dispatcher } from './dispatcher.js';
+import { FailoverRepository } from './failover.repository.js';
+import { Poller } from './poller.js';
+import { WorkRepository } from './work.repository.js';
+
+/** What is to be sent and when: lanes, claims, leases. */
+@Module({
+  imports: [AttemptsModule, EspAccountsModule],
+  providers: [Dispatcher, Poller, WorkRepository, FailoverRepository],
+  exports: [Dispatcher],
+})
+export class QueueModule {}

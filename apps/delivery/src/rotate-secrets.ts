@@ -1,3 +1,0 @@
-import { runSecretsRotation } from './esp-accounts/secrets-rotation.js';
-
-await runSecretsRotation();

@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import {
+  createDripCampaign,
+  deleteDripCampaign,
+  getDripCampaign,
+  listDripCampaigns,
+  updateDripCampaign,
+} from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { CampaignsService } from './campaigns.service.js';
+
+@Controller()
+export class CampaignsController {
+  constructor(private readonly campaigns: CampaignsService) {}
+
+  @Handles(listDripCampaigns)
+  list(context: RequestContext): Promise<AnswerOf<typeof listDripCampaigns>> {
+    return this.campaigns.list(context);
+  }
+
+  @Handles(getDripCampaign)
+  get(
+    context: RequestContext,
+    { drip_campaign_id }: RequestOf<typeof getDripCampaign>,
+  ): Promise<AnswerOf<typeof getDripCampaign>> {
+    return this.campaigns.get(context, drip_campaign_id);
+  }
+
+  @Handles(createDripCampaign)
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createDripCampaign>,
+  ): Promise<AnswerOf<typeof createDripCampaign>> {
+    return this.campaigns.create(context, request);
+  }
+
+  @Handles(updateDripCampaign)
+  update(
+    context: RequestContext,
+    request: RequestOf<typeof updateDripCampaign>,
+  ): Promise<AnswerOf<typeof updateDripCampaign>> {
+    return this.campaigns.update(context, request);
+  }
+
+  @Handles(deleteDripCampaign)
+  async delete(
+    context: RequestContext,
+    { drip_campaign_id }: RequestOf<typeof deleteDripCampaign>,
+  ): Promise<AnswerOf<typeof deleteDripCampaign>> {
+    await this.campaigns.delete(context, drip_campaign_id);
+    return {};
+  }
+}

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { getArtifact, ServiceError } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { ArtifactsRepository } from './artifacts.repository.js';
+
+@Controller()
+export class ArtifactsController {
+  constructor(private readonly artifacts: ArtifactsRepository) {}
+
+  @Handles(getArtifact)
+  async get(
+    context: RequestContext,
+    { artifact_id }: RequestOf<typeof getArtifact>,
+  ): Promise<AnswerOf<typeof getArtifact>> {
+    const content = await this.artifacts.find(context.accountId, artifact_id);
+    if (!content) throw new ServiceError('not_found', 'Artifact not found');
+    return content as AnswerOf<typeof getArtifact>;
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext, endAbTest, RequestOf, setAbTest, TemplateResource } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import type { Place } from '../locales/locale.entity.js';
+import { LocalesService } from '../locales/locales.service.js';
+import { EditTransactions } from '../transactions/edit-transactions.js';
+import { heaviest } from '../versions/ab-test.js';
+import { soleWeight } from '../versions/publication.js';
+import { VersionsRepository } from '../versions/versions.repository.js';
+import { TemplatesService } from './templates.service.js';
+
+/** Several published versions of a locale, each with its share of the recipients. */
+@Injectable()
+export class AbTestsService {
+  constructor(
+    private readonly transactions: EditTransactions,
+    private readonly templates: TemplatesService,
+    private readonly locales: LocalesService,
+    private readonly versions: VersionsRepository,
+  ) {}
+
+  async set(
+    context: RequestContext,
+    { template_id, locale, versions }: RequestOf<typeof setAbTest>,
+  ): Promise<TemplateResource> {
+    const ids = new Set(versions.map(({ id }) => id));
+    if (ids.size < versions.length)
+      throw ServiceError.invalidFields([{ field: 'versions', message: 'must name each version once' }]);
+    return this.change(context, template_id, locale, async (tx, place) => {
+      const known = await this.versions.idsIn(tx, place);
+      const unknown = [...ids].find((id) => !known.has(id));
+      if (unknown !== undefined)
+        throw new ServiceError('version_not_found', `Version ${unknown} not found in ${place.locale}`);
+      await this.versions.publishOnly(tx, place, versions);
+    });
+  }
+
+  /** Where no test runs there is nothing to end, and nothing changes. */
+  end(context: RequestContext, { template_id, locale }: RequestOf<typeof endAbTest>): Promise<TemplateResource> {
+    return this.change(context, template_id, locale, async (tx, place) => {
+      const [first, ...others] = await this.versions.published(tx, place);
+      if (first)
+        await this.versions.publishOnly(tx, place, [{ id: heaviest([first, ...others]).id, weight: soleWeight }]);
+    });
+  }
+
+  private async change(
+    context: RequestContext,
+    templateId: string,
+    locale: string | undefined,
+    publish: (tx: EntityManager, place: Place) => Promise<void>,
+  ): Promise<TemplateResource> {
+    const changed = await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const place = await this.locales.lock(tx, context, templateId, locale);
+      await publish(tx, place);
+      return place.locale;
+    });
+    return this.templates.get(context, { template_id: templateId, locale: changed });
+  }
+}

@@ -1,0 +1,55 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import {
+  addLocale,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { TemplatesService } from './templates.service.js';
+
+@Controller()
+export class TemplatesController {
+  constructor(private readonly templates: TemplatesService) {}
+
+  @Handles(listTemplates)
+  list(context: RequestContext): Promise<AnswerOf<typeof listTemplates>> {
+    return this.templates.list(context);
+  }
+
+  @Handles(getTemplate)
+  get(context: RequestContext, request: RequestOf<typeof getTemplate>): Promise<AnswerOf<typeof getTemplate>> {
+    return this.templates.get(context, request);
+  }
+
+  @Handles(createTemplate)
+  create(context: RequestContext, request: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
+    return this.templates.create(context, request);
+  }
+
+  @Handles(addLocale)
+  addLocale(context: RequestContext, request: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
+    return this.templates.addLocale(context, request);
+  }
+
+  @Handles(updateTemplate)
+  async update(
+    context: RequestContext,
+    request: RequestOf<typeof updateTemplate>,
+  ): Promise<AnswerOf<typeof updateTemplate>> {
+    await this.templates.update(context, request);
+    return {};
+  }
+
+  @Handles(deleteTemplate)
+  async delete(
+    context: RequestContext,
+    request: RequestOf<typeof deleteTemplate>,
+  ): Promise<AnswerOf<typeof deleteTemplate>> {
+    await this.templates.delete(context, request);
+    return {};
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { LocalesModule } from '../locales/locales.module.js';
+import { TransactionsModule } from '../transactions/transactions.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { AbTestsController } from './ab-tests.controller.js';
+import { AbTestsService } from './ab-tests.service.js';
+import { TemplatesController } from './templates.controller.js';
+import { TemplatesRepository } from './templates.repository.js';
+import { TemplatesService } from './templates.service.js';
+
+/** Templates with their locales, and the A/B tests of their versions. */
+@Module({
+  imports: [ArtifactsModule, LocalesModule, TransactionsModule, VersionsModule],
+  controllers: [TemplatesController, AbTestsController],
+  providers: [TemplatesService, AbTestsService, TemplatesRepository],
+  exports: [TemplatesRepository],
+})
+export class TemplatesModule {}

@@ -1,0 +1,127 @@
+import type { RequestContext } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { ModuleUnderTest } from '../testing/module-under-test.js';
+import { EditTransactions } from './edit-transactions.js';
+import { TransactionsModule } from './transactions.module.js';
+
+const tooLate = { code: 'unavailable', message: 'The request ran out of time; nothing was changed' };
+const soonMs = 200;
+
+/** Work that ends when told to. */
+function controlled() {
+  let begin = (): void => {};
+  let end = (): void => {};
+  const began = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const work = async (): Promise<void> => {
+    begin();
+    await ended;
+  };
+  return { work, began, end };
+}
+
+describe('edits, of which half of the connections take one each,', () => {
+  let service: ModuleUnderTest;
+  let edits: EditTransactions;
+  beforeAll(async () => {
+    service = await ModuleUnderTest.start(TransactionsModule, 5);
+    edits = service.module.get(EditTransactions);
+  }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+
+  const request = (forMs = 20_000, accountId = newId('account')): RequestContext => ({
+    accountId,
+    requestId: newId('request'),
+    deadline: Date.now() + forMs,
+  });
+  const connectionsWaiting = async (): Promise<number> => {
+    const [{ count }] = await service.sql.query<[{ count: number }]>(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return count;
+  };
+
+  it('leave the other half alone', async () => {
+    const first = controlled();
+    const second = controlled();
+    const third = controlled();
+    const running = [first, second, third].map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
+    await Promise.all([first.began, second.began]);
+    const [{ busy }] = await service.sql.query<[{ busy: number }]>(
+      `select count(*)::int as busy from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    );
+    expect(busy).toBe(2);
+    first.end();
+    await third.began;
+    second.end();
+    third.end();
+    await Promise.all(running);
+  });
+
+  it('that wait for a connection are refused when their time is up, and take nobody else the turn', async () => {
+    const busy = [controlled(), controlled()];
+    const running = busy.map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
+    await Promise.all(busy.map(({ began }) => began));
+    let ran = false;
+    const late = edits.run(request(soonMs), { snippets: 'shared' }, async () => {
+      ran = true;
+    });
+    const patient = edits.run(request(), { snippets: 'shared' }, async () => 'done');
+    await expect(late).rejects.toMatchObject(tooLate);
+    busy.forEach(({ end }) => end());
+    await Promise.all(running);
+    expect(await patient).toBe('done');
+    expect(ran).toBe(false);
+  });
+
+  it('that wait for the snippets of their account are refused when their time is up, and give the connection back', async () => {
+    const accountId = newId('account');
+    const holder = controlled();
+    const holding = edits.run(request(20_000, accountId), { snippets: 'exclusive' }, holder.work);
+    await holder.began;
+    const late = edits.run(request(soonMs, accountId), { snippets: 'shared' }, async () => 'done');
+    await expect(late).rejects.toMatchObject(tooLate);
+    expect(await edits.run(request(), { snippets: 'shared' }, async () => 'done')).toBe('done');
+    holder.end();
+    await holding;
+  });
+
+  it('share the snippets of an account unless one changes them', async () => {
+    const accountId = newId('account');
+    const [one, other, change] = [controlled(), controlled(), controlled()];
+    const sharing = [one, other].map(({ work }) => edits.run(request(20_000, accountId), { snippets: 'shared' }, work));
+    await Promise.all([one.began, other.began]);
+    one.end();
+    await sharing[0];
+    let changed = false;
+    const changing = edits.run(request(20_000, accountId), { snippets: 'exclusive' }, async () => {
+      changed = true;
+      await change.work();
+    });
+    await waitFor(async () => (await connectionsWaiting()) === 1);
+    expect(changed).toBe(false);
+    other.end();
+    await change.began;
+    change.end();
+    await Promise.all([...sharing, changing]);
+  });
+
+  it('write nothing when their work ends too late', async () => {
+    const late = edits.run(request(soonMs), { snippets: 'shared' }, async (tx) => {
+      await tx.query(`insert into templates (account_id, id, name) values ('acc_late', 'tem_late', 'Late')`);
+      await waitFor(async () => {
+        const [{ gone }] = await service.sql.query<[{ gone: boolean }]>(
+          `select count(*) = 0 as gone from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+        );
+        return gone;
+      });
+    });
+    await expect(late).rejects.toMatchObject(tooLate);
+    expect(await service.sql.query(`select 1 from templates where account_id = 'acc_late'`)).toEqual([]);
+  });
+});

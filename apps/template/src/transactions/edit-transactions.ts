@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from '@postrider/concurrency';
+import type { RequestContext } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { EntityManager } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
+
+/**
+ * How an edit locks the snippets of its account. `shared` keeps them as they are while it compiles with them, beside other edits;
+ * `exclusive` waits until nobody compiles and lets nobody begin.
+ */
+export interface EditLocks {
+  readonly snippets: 'shared' | 'exclusive';
+}
+
+const limitTime = `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('lock_timeout', $1, true)`;
+const lockSnippets = {
+  shared: `select pg_advisory_xact_lock_shared(hashtextextended('snippets of ' || $1, 0))`,
+  exclusive: `select pg_advisory_xact_lock(hashtextextended('snippets of ' || $1, 0))`,
+};
+
+/**
+ * Where every change of templates, versions and snippets happens: one transaction each, in which rows are locked in one order (the account's
+ * snippets, then templates by id, then what belongs to them), so that no edit overwrites another unseen and none waits in a circle.
+ *
+ * Compiling happens inside, so a transaction can be long; at most half of the connections are used for it, the others stay for sends.
+ */
+@Injectable()
+export class EditTransactions {
+  private readonly connections: Semaphore;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) config: { readonly DATABASE_POOL: number },
+  ) {
+    this.connections = new Semaphore(Math.max(1, Math.floor(config.DATABASE_POOL / 2)));
+  }
+
+  /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first. */
+  async run<Result>(
+    context: RequestContext,
+    locks: EditLocks,
+    work: (tx: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    const release = await this.connection(context);
+    try {
+      refuseLate(context);
+      return await this.database.transaction(async (tx) => {
+        await tx.query(limitTime, [String(Math.max(1, context.deadline - Date.now()))]);
+        await tx.query(lockSnippets[locks.snippets], [context.accountId]);
+        const result = await work(tx);
+        refuseLate(context);
+        return result;
+      });
+    } catch (error) {
+      throw isLockTimeout(error) ? ranOutOfTime() : error;
+    } finally {
+      release();
+    }
+  }
+
+  /** One of those that edits may use, as soon as one is free; answers what gives it back. */
+  private async connection({ deadline }: RequestContext): Promise<() => void> {
+    const overdue = new AbortController();
+    const timer = setTimeout(() => overdue.abort(ranOutOfTime()), deadline - Date.now());
+    try {
+      return await this.connections.acquire(1, overdue.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** SQLSTATE 55P03, lock_not_available. */
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as { code?: unknown }).code === '55P03';
+
+const ranOutOfTime = (): ServiceError =>
+  new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
+
+function refuseLate({ deadline }: RequestContext): void {
+  if (deadline < Date.now()) throw ranOutOfTime();
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { LocalesModule } from '../locales/locales.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { TransactionsModule } from '../transactions/transactions.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { PoUploadService } from './po-upload.service.js';
+import { PotService } from './pot.service.js';
+import { TranslationsController } from './translations.controller.js';
+
+/** Translations of templates, tag by tag: messages go out as a POT file and come back as PO files. */
+@Module({
+  imports: [ArtifactsModule, LocalesModule, TemplatesModule, TransactionsModule, VersionsModule],
+  controllers: [TranslationsController],
+  providers: [PotService, PoUploadService],
+})
+export class TranslationsModule {}

@@ -1,0 +1,154 @@
+import type { Artifact } from '../artifact.js';
+import type { PartName, Place } from '../errors.js';
+import { TemplateError } from '../errors.js';
+import { renderLimits, sourceLimits } from '../limits.js';
+import { compileMjml, isMjml } from '../mjml/mjml.js';
+import { lower } from './lower.js';
+import type { MustacheTag } from '../template/nodes.js';
+import type { Program } from '../template/program.js';
+import { checkSections } from './sections.js';
+import type { SnippetLookup } from '../template/snippets.js';
+import { PartReader } from '../template/snippets.js';
+import type { Catalogue } from '../translation/catalogue.js';
+import type { Piece, TransBlock } from '../translation/trans-block.js';
+import { assembleTransBlocks } from '../translation/trans-block.js';
+import { translate } from '../translation/translate.js';
+import type { VersionSource } from '../version-source.js';
+import { partsOf } from '../version-source.js';
+
+export type CompileResult = {
+  readonly artifact: Artifact;
+  /** Every snippet used, those inside snippets included, sorted. */
+  readonly snippetNames: string[];
+  /** What works but may not be meant, for the author. */
+  readonly warnings: string[];
+};
+
+/** Does at save time all that can be done before the data is known. Throws `TemplateError`. */
+export async function compileVersion(source: VersionSource, snippets: SnippetLookup): Promise<CompileResult> {
+  const compiler = new VersionCompiler(source.translations, snippets);
+  for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
+  return compiler.result();
+}
+
+class VersionCompiler {
+  private readonly parts: { [part in PartName]?: Program } = {};
+  private readonly partials: Record<string, Program> = {};
+  private readonly used = new Set<string>();
+  private readonly warnings: string[] = [];
+  private ownPreview = false;
+
+  constructor(
+    private readonly translations: Catalogue | undefined,
+    private readonly snippets: SnippetLookup,
+  ) {}
+
+  async compilePart(part: PartName, text: string): Promise<void> {
+    const reader = new PartReader(part, this.snippets, this.used);
+    let pieces = assembleTransBlocks(reader.readPart(text), part);
+    checkSections(pieces, part);
+    if (part === 'html' && isMjml(pieces)) {
+      this.ownPreview = pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
+      const mjml = await compileMjml(pieces);
+      pieces = mjml.pieces;
+      this.warnings.push(...mjml.warnings);
+    }
+    this.parts[part] = new PartLowering(part, reader, this.partials, this.translatePart(part)).lower(pieces);
+  }
+
+  result(): CompileResult {
+    const { subject = [], preheader, ...others } = this.parts;
+    if (preheader && this.ownPreview)
+      this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
+    return {
+      artifact: {
+        format: 1,
+        engine: 'mustache',
+        parts: { subject, ...others, ...(preheader && !this.ownPreview && { preheader }) },
+        partials: this.partials,
+        ...(this.translations?.plural && { plural: this.translations.plural }),
+      },
+      snippetNames: [...this.used].toSorted(),
+      warnings: [...new Set(this.warnings)],
+    };
+  }
+
+  /** A short text may have a long translation, and be used often: what they add up to is bounded like any output. */
+  private translatePart(part: PartName): (block: TransBlock) => Program {
+    let length = 0;
+    return (block) => {
+      const translated = translate(block, this.translations, (warning) =>
+        this.warnings.push(`${part}, line ${block.place.line}: ${warning}`),
+      );
+      length += translated.length;
+      if (length > renderLimits.outputBytes)
+        throw new TemplateError(part, block.place, 'the part with its translations is larger than 5 MB');
+      return translated.program;
+    };
+  }
+}
+
+/** Lowers a part and the partials it refers to. */
+class PartLowering {
+  /** Partial to partials that it always prints; a cycle of these could never end. */
+  private readonly unconditional = new Map<string, Set<string>>();
+  /** The partials being lowered, outermost first. */
+  private readonly path: { readonly name: string; readonly key: string }[] = [];
+
+  constructor(
+    private readonly part: PartName,
+    private readonly reader: PartReader,
+    private readonly partials: Record<string, Program>,
+    private readonly translate: (block: TransBlock) => Program,
+  ) {}
+
+  lower(pieces: readonly Piece[]): Program {
+    return lower(pieces, {
+      translate: this.translate,
+      partial: (tag, indentation, conditional) => this.partial(tag, indentation, conditional),
+    });
+  }
+
+  private partial(tag: MustacheTag, indentation: string, conditional: boolean): string {
+    const { name, place } = tag;
+    if (!conditional) this.recordUnconditional(name, place);
+    const recursive = this.path.find((partial) => partial.name === name);
+    const key = recursive?.key ?? `${indentation}>${name}`;
+    if (Object.hasOwn(this.partials, key)) return key;
+    if (this.path.length >= sourceLimits.snippetDepth) {
+      const chain = [...this.path.map((partial) => partial.name), name].join(' > ');
+      throw new TemplateError(
+        this.part,
+        place,
+        `partials are nested more than ${sourceLimits.snippetDepth} deep (${chain})`,
+      );
+    }
+    this.partials[key] = [];
+    const pieces = assembleTransBlocks(this.reader.readPartial(name, place, indentation), this.part);
+    checkSections(pieces, this.part);
+    this.path.push({ name, key });
+    this.partials[key] = this.lower(pieces);
+    this.path.pop();
+    return key;
+  }
+
+  private recordUnconditional(name: string, place: Place): void {
+    const from = this.path.at(-1)?.name;
+    if (from === undefined) return;
+    this.unconditional.set(from, (this.unconditional.get(from) ?? new Set()).add(name));
+    if (this.reaches(name, from, new Set())) {
+      throw new TemplateError(
+        this.part,
+        place,
+        `the snippet "${name}" includes itself without end; put {{>${name}}} into a section`,
+      );
+    }
+  }
+
+  private reaches(from: string, to: string, seen: Set<string>): boolean {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...(this.unconditional.get(from) ?? [])].some((next) => this.reaches(next, to, seen));
+  }
+}

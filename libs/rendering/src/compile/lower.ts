@@ -1,0 +1,90 @@
+import Mustache from 'mustache';
+import type { TransBlock, Piece } from '../translation/trans-block.js';
+import type { MustacheTag } from '../template/nodes.js';
+import type { Op, Program } from '../template/program.js';
+import { append, toPath } from '../template/program.js';
+
+/** A token of mustache.js (`parseTemplate` in its source): symbol, value, start, end, and what the symbol adds. */
+type MustacheToken =
+  | ['text' | 'name' | '&' | '!', string, number, number]
+  | ['#' | '^', string, number, number, MustacheToken[], number]
+  | ['>', string, number, number, indentation: string, tagIndex: number, lineHasNonSpace: boolean];
+
+export type Lowering = {
+  readonly translate: (block: TransBlock) => Program;
+  /** The key of the partial in the artifact. `conditional`: it stands in a section, so it may be recursive. */
+  readonly partial: (tag: MustacheTag, indentation: string, conditional: boolean) => string;
+};
+
+// The parser of mustache.js without its cache, which keeps every source for ever.
+const parser = new Mustache.Writer();
+Object.assign(parser, { templateCache: undefined });
+
+/**
+ * Makes the program of a part. mustache.js parses it: sections, standalone lines, partial indentation. It is slow on text (one
+ * token per character) and must not see text of raw blocks or translations, so every run of text reaches it as one opaque variable
+ * with the whitespace around it, on which alone its standalone rules depend.
+ */
+export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
+  const slots: Piece[] = [];
+  const source = pieces
+    .map((piece) => {
+      if (piece.kind === 'tag' && piece.sigil !== '>') return `{{${piece.sigil}${piece.name}}}`;
+      if (piece.kind === 'tag') return `{{>${slots.push(piece) - 1}}}`;
+      if (piece.kind === 'trans') return opaque(slots.push(piece) - 1);
+      const text = piece.text.trim();
+      if (!text) return piece.text;
+      const start = piece.text.indexOf(text);
+      return (
+        piece.text.slice(0, start) + opaque(slots.push({ ...piece, text }) - 1) + piece.text.slice(start + text.length)
+      );
+    })
+    .join('');
+
+  const lowerTokens = (tokens: readonly MustacheToken[], depth: number): Program => {
+    const program: Op[] = [];
+    for (const token of tokens) {
+      const slot = token[0] === '>' ? slots[Number(token[1])] : slots[opaqueIndex(token[1])];
+      switch (token[0]) {
+        case 'text':
+          append(program, token[1]);
+          break;
+        case 'name':
+          append(program, ['v', toPath(token[1])]);
+          break;
+        case '&':
+          if (slot?.kind === 'text') append(program, slot.text);
+          else if (slot?.kind === 'trans') lowering.translate(slot).forEach((op) => append(program, op));
+          else append(program, ['&', toPath(token[1])]);
+          break;
+        case '#':
+        case '^':
+          append(program, [token[0], toPath(token[1]), lowerTokens(token[4], depth + 1)]);
+          break;
+        case '>':
+          if (slot?.kind === 'tag')
+            append(program, ['>', lowering.partial(slot, indentationOf(token, source), depth > 0)]);
+          break;
+        case '!':
+      }
+    }
+    return program;
+  };
+  return lowerTokens(parser.parse(source) as MustacheToken[], 0);
+}
+
+const marker = '\u0001';
+const opaque = (slot: number): string => `{{&${marker}${slot}}}`;
+const opaqueIndex = (name: string): number => (name.startsWith(marker) ? Number(name.slice(1)) : -1);
+
+/** Only a partial alone on its line is indented (Mustache specification, partials, "Standalone Indentation"). */
+function indentationOf(
+  [, , , end, indentation, tagIndex, lineHasNonSpace]: Extract<MustacheToken, { 0: '>' }>,
+  source: string,
+): string {
+  const standalone =
+    tagIndex === 0 &&
+    !lineHasNonSpace &&
+    /^[ \t]*(?:\r?\n|$)/.test(source.slice(end, source.indexOf('\n', end) + 1 || undefined));
+  return standalone ? indentation : '';
+}

@@ -1,0 +1,81 @@
+import type { ServiceName } from '@postrider/contracts';
+import { serviceNames } from '@postrider/contracts';
+import type { DeadLetter, DeadLetters } from '@postrider/messaging';
+import { AmqpDeadLetters } from '@postrider/messaging';
+import { OutboxDeadLetters } from '@postrider/outbox';
+import { z } from 'zod';
+import type { ExitCode, Terminal } from '../command-line/action.js';
+import { defineAction, NotUnderstood } from '../command-line/action.js';
+import { defineCommand } from '../command-line/command.js';
+import type { Environment } from '../config.js';
+import { ConfigError, defineConfig, variables } from '../config.js';
+
+const listed = 1_000;
+const config = defineConfig('dead-letters', {
+  AMQP_URL: variables.amqpUrl,
+  DATABASE_URL: variables.databaseUrl.optional(),
+});
+
+const service = z.enum(serviceNames).describe(`whose dead letters: ${serviceNames.join(', ')}`);
+const eventIds = z.array(z.string()).describe('of those that are meant');
+
+/** `npm run dead-letters`: the events that a service could not take. Needs AMQP_URL, and DATABASE_URL where that is memory:. */
+export const deadLetters = defineCommand({
+  name: 'dead-letters',
+  actions: {
+    list: defineAction({
+      about: `oldest first, at most ${listed}; they stay where they are`,
+      operands: { service },
+      run: async (input, { print, environment }) => {
+        const letters = await reached(input.service, (store) => store.list(listed), environment);
+        for (const letter of letters) print(lineOf(letter));
+      },
+    }),
+    replay: defineAction({
+      about: 'hands them to the service again; all of them when no id is given',
+      operands: { service, eventIds },
+      run: (input, terminal) => settle(input.service, 'replay', input.eventIds, terminal),
+    }),
+    drop: defineAction({
+      about: 'removes them for good',
+      operands: { service, eventIds: eventIds.min(1).describe('of those that are meant; "all" for all of them') },
+      run: (input, terminal) => settle(input.service, 'drop', input.eventIds, terminal),
+    }),
+  },
+});
+
+/** Not done for all, when an id that is named is not there. */
+async function settle(
+  service: ServiceName,
+  verb: 'replay' | 'drop',
+  ids: readonly string[],
+  { print, environment }: Terminal,
+): Promise<ExitCode> {
+  const all = ids.length === 0 || ids.includes('all');
+  if (all && ids.length > 1) throw new NotUnderstood('"all" and event ids contradict each other.');
+  const chosen = all ? undefined : new Set(ids);
+  const count = await reached(service, (store) => store[verb](chosen), environment);
+  print(`${verb === 'replay' ? 'Handed out again' : 'Dropped'}: ${count}`);
+  return chosen && count < chosen.size ? 1 : 0;
+}
+
+async function reached<Result>(
+  service: ServiceName,
+  act: (store: DeadLetters) => Promise<Result>,
+  environment: Environment | undefined,
+): Promise<Result> {
+  const store = storeOf(service, environment);
+  return act(store).catch((error: Error) => {
+    throw new Error(`The dead letters of ${service} could not be reached: ${error.message}`, { cause: error });
+  });
+}
+
+function storeOf(service: ServiceName, environment: Environment | undefined): DeadLetters {
+  const { AMQP_URL, DATABASE_URL } = config.read(environment);
+  if (!AMQP_URL.startsWith('memory:')) return new AmqpDeadLetters(AMQP_URL, service);
+  if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is required where AMQP_URL is memory:.');
+  return new OutboxDeadLetters(DATABASE_URL, service);
+}
+
+const lineOf = ({ eventId, topic, accountId, diedAt, reason }: DeadLetter): string =>
+  [eventId, diedAt?.toISOString() ?? '-', topic, accountId || '-', reason.replace(/\s+/g, ' ')].join('  ');

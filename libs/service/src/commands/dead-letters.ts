@@ -1,0 +1,3 @@
+import { deadLetters } from './dead-letters.command.js';
+
+process.exitCode = await deadLetters.run();
