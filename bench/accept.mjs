@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpuLine, withCpu } from './cpu.mjs';
 import { runLoad } from './run-load.mjs';
-import { median, perSecond, post, withStack } from './stack.mjs';
+import { median, perSecond, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 6;
@@ -18,19 +18,19 @@ await withStack(async (stack) => {
   const echo = await stack.startInstallation({ amqpUrl: echoVhost, smtpUrl: sink.url, apps: ['gateway'] });
   const answerer = await stack.startScript('echo-delivery.mjs', { AMQP_URL: echoVhost });
   await once(answerer.child, 'message');
-  const { id: template } = await post(real.api, '/templates', example('template'));
+  const { id: template } = await real.post('/templates', example('template'));
   const now = { ...example('send'), template };
   const later = { ...now, send_at: Math.floor(Date.now() / 1000) + 3600 };
 
   const runs = { echo: [], accept: [], both: [] };
-  const load = (port, body) => withCpu(() => runLoad({ port, body, seconds }));
-  await load(echo.port, later);
-  await load(real.port, later);
+  const load = (installation, body) => withCpu(() => runLoad(installation, { body, seconds }));
+  await load(echo, later);
+  await load(real, later);
   for (let round = 0; round < rounds; round += 1) {
-    runs.echo.push(await load(echo.port, later));
-    runs.accept.push(await load(real.port, later));
+    runs.echo.push(await load(echo, later));
+    runs.accept.push(await load(real, later));
   }
-  runs.both.push(await load(real.port, now));
+  runs.both.push(await load(real, now));
 
   const rate = (name) => median(runs[name].map((run) => run.perSecond));
   const failed = Object.values(runs)

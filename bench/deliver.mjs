@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { Client } from 'pg';
 import { compileVersion, renderArtifact } from '../dist/libs/rendering/src/index.js';
-import { median, perSecond, post, withStack } from './stack.mjs';
+import { median, perSecond, withStack } from './stack.mjs';
 import { runLoad } from './run-load.mjs';
 
 const rounds = 3;
@@ -66,18 +66,18 @@ async function nodemailerRate(sink) {
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
-  const { api, port } = await stack.startInstallation({
+  const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
     environment: { SMTP_CONNECTIONS: String(connections) },
   });
-  const { id: template } = await post(api, '/templates', example('template'));
+  const { id: template } = await postrider.post('/templates', example('template'));
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
   const rates = { postrider: [], nodemailer: [] };
   for (let round = 0; round < rounds; round += 1) {
     rates.nodemailer.push(await nodemailerRate(sink));
     const later = { ...example('send'), template, send_at: Math.floor(Date.now() / 1000) + 3600 };
-    for (let filled = 0; filled < mails;) filled += (await runLoad({ port, body: later, seconds: 1 })).answered;
+    for (let filled = 0; filled < mails;) filled += (await runLoad(postrider, { body: later, seconds: 1 })).answered;
     rates.postrider.push(
       await drained(sink, () =>
         sql.query(

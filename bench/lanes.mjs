@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runLoad } from './run-load.mjs';
-import { post, withStack } from './stack.mjs';
+import { withStack } from './stack.mjs';
 
 const perSecond = 30;
 const seconds = 20;
@@ -21,12 +21,12 @@ await withStack(async (stack) => {
     .listen(0, '127.0.0.1')
     .unref();
   await once(mute, 'listening');
-  const { api, port } = await stack.startInstallation({
+  const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
     environment: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: `${sink.port},${mute.address().port}` },
   });
   const account = (name, to) =>
-    post(api, '/esp_accounts', {
+    postrider.post('/esp_accounts', {
       name,
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: to, username: '', password: '', use_tls: false },
@@ -34,9 +34,9 @@ await withStack(async (stack) => {
   const healthy = (await account('healthy', sink.port)).esp_account.id;
   const mutes = [];
   for (let n = 0; n < hanging; n += 1) mutes.push((await account(`hanging ${n}`, mute.address().port)).esp_account.id);
-  const { id: template } = await post(api, '/templates', example('template'));
+  const { id: template } = await postrider.post('/templates', example('template'));
   const load = (espAccount, rate) =>
-    runLoad({ port, body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });
+    runLoad(postrider, { body: { ...example('send'), template, esp_account: espAccount }, seconds, rate });
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runLoad } from './run-load.mjs';
-import { post, withStack } from './stack.mjs';
+import { withStack } from './stack.mjs';
 
 const perSecond = 50;
 const seconds = 30;
@@ -13,16 +13,16 @@ const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
-  const { api, port } = await stack.startInstallation({ smtpUrl: sink.url });
-  const { id: template } = await post(api, '/templates', example('template'));
+  const postrider = await stack.startInstallation({ smtpUrl: sink.url });
+  const { id: template } = await postrider.post('/templates', example('template'));
   const body = { ...example('send'), template };
-  await runLoad({ port, body, seconds: 10, rate: perSecond });
+  await runLoad(postrider, { body, seconds: 10, rate: perSecond });
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
   const {
     rows: [{ now }],
   } = await sql.query('select clock_timestamp() as now');
-  const load = await runLoad({ port, body, seconds, rate: perSecond });
+  const load = await runLoad(postrider, { body, seconds, rate: perSecond });
   await sleep(3_000);
   const {
     rows: [sent],

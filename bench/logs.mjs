@@ -2,14 +2,14 @@
 // `npm run bench -- logs 1000000` for another number than ten million.
 import { Client } from 'pg';
 import { insertLogs, quantiles, writeHistory } from './history.mjs';
-import { get, withStack } from './stack.mjs';
+import { withStack } from './stack.mjs';
 
 const logs = { short: 100_000, long: Number(process.argv[2] ?? 10_000_000) };
 const repetitions = 200;
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();
-  const { api } = await stack.startInstallation({ smtpUrl: sink.url, apps: ['delivery', 'gateway'] });
+  const postrider = await stack.startInstallation({ smtpUrl: sink.url, apps: ['delivery', 'gateway'] });
   const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
   await sql.connect();
   const {
@@ -23,9 +23,9 @@ await withStack(async (stack) => {
   };
   // The newest last, so that both histories end now.
   await write(logs.long - logs.short, logs.long);
-  const short = await measure(api);
+  const short = await measure(postrider);
   await write(0, logs.long - logs.short);
-  const long = await measure(api);
+  const long = await measure(postrider);
   await sql.end();
   for (const [name, before] of Object.entries(short)) {
     const ratio = (long[name].p50 / before.p50).toFixed(2);
@@ -34,11 +34,11 @@ await withStack(async (stack) => {
   console.log('goal: the first page at most 1.3 times as long, p95 at most 20 ms');
 });
 
-async function measure(api) {
+async function measure(postrider) {
   const now = Math.floor(Date.now() / 1000);
   const {
     [0]: { id, recipient_address: recipient },
-  } = await get(api, '/logs?count=1');
+  } = await postrider.get('/logs?count=1');
   const questions = {
     'first page': '/logs',
     'first page of 100': '/logs?count=100',
@@ -52,7 +52,7 @@ async function measure(api) {
     const times = [];
     for (let n = -20; n < repetitions; n += 1) {
       const begun = performance.now();
-      await get(api, path);
+      await postrider.get(path);
       if (n >= 0) times.push(performance.now() - begun);
     }
     answers[name] = quantiles(times);

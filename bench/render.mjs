@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import Mustache from 'mustache';
 import { runLoad } from './run-load.mjs';
-import { post, withStack } from './stack.mjs';
+import { withStack } from './stack.mjs';
 import { closeMjmlPool, compileVersion, loadArtifact, renderArtifact } from '../dist/libs/rendering/src/index.js';
 
 const rounds = 30;
@@ -66,14 +66,14 @@ const compiles = 50;
 const sendsPerSecond = 25;
 await withStack(async (stack) => {
   const { url } = await stack.startSink();
-  const { api, port } = await stack.startInstallation({ smtpUrl: url });
-  const { id } = await post(api, '/templates', { name: 'Quiet', subject: 'Hi', text: 'Hi' });
+  const postrider = await stack.startInstallation({ smtpUrl: url });
+  const { id } = await postrider.post('/templates', { name: 'Quiet', subject: 'Hi', text: 'Hi' });
   const body = {
     template: id,
     recipient: { address: 'ada@example.com' },
     sender: { address: 'a@b.example', reply_to: 'a@b.example', name: 'A' },
   };
-  const load = (seconds) => runLoad({ port, body, seconds, rate: sendsPerSecond });
+  const load = (seconds) => runLoad(postrider, { body, seconds, rate: sendsPerSecond });
   await load(5);
   const quiet = await load(8);
   const busy = load(8);
@@ -81,7 +81,7 @@ await withStack(async (stack) => {
   for (let count = 0; count < compiles; count += 1) {
     const begun = performance.now();
     // Every one another document, or it would be compiled once.
-    await post(api, '/templates', {
+    await postrider.post('/templates', {
       name: `Receipt ${count}`,
       subject: 'Receipt',
       html: mjml.replace(

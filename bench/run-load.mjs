@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { liveKey } from './stack.mjs';
 
-/** One run of load.mjs; answers `{ perSecond, p50, p99, answered, failed, cpuMs }`, times in milliseconds. */
-export function runLoad({ port, path = '/api/v1/send', body, connections = 64, seconds, rate = 0 }) {
+/** One run of load.mjs against an installation; answers `{ perSecond, p50, p99, answered, failed, cpuMs }`, times in milliseconds. */
+export function runLoad({ port, liveKey }, { path = '/api/v1/send', body, connections = 64, seconds, rate = 0 }) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./load.mjs', import.meta.url)), {
       env: {

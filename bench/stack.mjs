@@ -1,16 +1,13 @@
 // What the benchmarks stand on: PostgreSQL and RabbitMQ of their own (durable, as in production), the apps in processes of their own.
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { appNames, startApp } from '../scripts/lib/app-processes.mjs';
-import { freePorts } from '../scripts/lib/ports.mjs';
+import { Installation } from '../scripts/lib/installation.mjs';
 import { ensureDatabase, startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, startProcess } from '../scripts/lib/processes.mjs';
 import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
 
-export const liveKey = 'live_bench_0123456789abcdefghij';
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
 /** Starts everything, runs `measure` with it, stops everything whatever happens. */
@@ -42,8 +39,15 @@ export async function withStack(measure) {
       amqpUrl: rabbitmq.amqpUrl,
       vhost: (name) => createVhost(rabbitmq, name),
       startSink: () => startSink(start),
-      startInstallation: (options) =>
-        startInstallation(keep, { databaseUrl: postgres.urlOf('postrider'), amqpUrl: rabbitmq.amqpUrl, ...options }),
+      async startInstallation({ smtpUrl, amqpUrl = rabbitmq.amqpUrl, ...options }) {
+        const variables = {
+          DATABASE_URL: postgres.urlOf('postrider'),
+          AMQP_URL: amqpUrl,
+          DATA_DIR: directory,
+          DEFAULT_SMTP_URL: smtpUrl,
+        };
+        return keep(await Installation.start({ variables, ...options }));
+      },
       startScript: start,
     });
   } finally {
@@ -63,30 +67,6 @@ async function createVhost({ amqpUrl, managementUrl, user, pass }, name) {
     body: JSON.stringify({ configure: '.*', write: '.*', read: '.*' }),
   });
   return `${amqpUrl}/${name}`;
-}
-
-/** The six apps, or those of `apps`, over RabbitMQ. Answers the API's base address. */
-async function startInstallation(onStart, { databaseUrl, amqpUrl, smtpUrl, apps = appNames, environment = {} }) {
-  const [port, ...healthPorts] = await freePorts(1 + apps.length);
-  const shared = {
-    DATABASE_URL: databaseUrl,
-    AMQP_URL: amqpUrl,
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-    BOOTSTRAP_LIVE_KEY: liveKey,
-    BOOTSTRAP_TEST_KEY: liveKey.replace('live', 'test'),
-    SECRETS_KEY: randomBytes(32).toString('base64'),
-    DEFAULT_SMTP_URL: smtpUrl,
-    NODE_ENV: 'development',
-    ...environment,
-  };
-  const processes = await Promise.all(
-    apps.map(async (app, index) => [
-      app,
-      await startApp(app, { healthPort: healthPorts[index], environment: shared, onStart }),
-    ]),
-  );
-  return { port, api: `http://127.0.0.1:${port}/api/v1`, processes: Object.fromEntries(processes) };
 }
 
 /** A mail server that takes everything and keeps nothing, in a process of its own; `count()` asks how many mails it took. */
@@ -112,23 +92,6 @@ function message(child, fits) {
     };
     child.on('message', listen);
   });
-}
-
-export const get = (api, path) => request(api, 'GET', path);
-export const post = (api, path, body) => request(api, 'POST', path, body);
-
-async function request(api, method, path, body) {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Basic ${Buffer.from(`${liveKey}:`).toString('base64')}`,
-  };
-  const response = await fetch(`${api}${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
 }
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { Installation } from './installation.js';
+import { Postrider } from './installation.js';
 
 const sends = 200;
 const concurrency = 16;
@@ -9,12 +9,12 @@ const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example',
 
 describe('kill -9 of the delivery process in the middle of 200 sends', () => {
   let sink: SmtpSink;
-  let postrider: Installation;
+  let postrider: Postrider;
   let database: Client;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    postrider = await Installation.start('processes', {
+    postrider = await Postrider.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
       environment: {
         DELIVERY_CONCURRENCY: String(concurrency),

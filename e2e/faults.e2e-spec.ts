@@ -6,7 +6,7 @@ import type { Expected, Queue, State, Told } from '../faults/invariants.mjs';
 import { invariants, isDrained, readState } from '../faults/invariants.mjs';
 import { Load } from '../faults/load.mjs';
 import { malformed, repeatEvents } from '../faults/scenarios/messages.mjs';
-import { Installation, liveKey } from './installation.js';
+import { Postrider } from './installation.js';
 
 const queueNames = [
   'delivery.rpc',
@@ -22,7 +22,7 @@ const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example',
 /** The fast core of `npm run faults`, by the same load and the same invariants; docs/faults.md says what each of them is. */
 describe('an installation under load', () => {
   let sink: SmtpSink;
-  let postrider: Installation;
+  let postrider: Postrider;
   let database: Client;
   let load: Load;
   let template: string;
@@ -31,7 +31,7 @@ describe('an installation under load', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    postrider = await Installation.start('processes', {
+    postrider = await Postrider.start('processes', {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
       // Short enough for a test; the order between them is that of the defaults.
       environment: { ATTEMPT_TIMEOUT_SECONDS: '3', LEASE_SECONDS: '5', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
@@ -41,13 +41,7 @@ describe('an installation under load', () => {
     template = (
       await postrider.post<{ id: string }>('/templates', { name: 'Numbered', subject: 'No. {{n}}', text: 'No. {{n}}' })
     ).body.id;
-    load = new Load(
-      {
-        api: postrider.api,
-        headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` },
-      },
-      { template, perSecond: 40 },
-    );
+    load = new Load(postrider, { template, perSecond: 40 });
   }, 120_000);
   afterAll(async () => {
     await load?.finish(0);

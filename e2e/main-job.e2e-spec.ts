@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import PostalMime from 'postal-mime';
 import type { FieldError, LogEventResource, LogResource, TemplateResource } from '@postrider/contracts';
-import { Installation, liveKey, modes, testKey } from './installation.js';
+import { modes, Postrider } from './installation.js';
 
 const example = (name: string, file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(`examples/${name}/${file}.json`, 'utf8')) as Record<string, unknown>;
@@ -15,11 +15,11 @@ const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example',
 
 describe.each(modes)('the main job (%s)', (mode) => {
   let sink: SmtpSink;
-  let postrider: Installation;
+  let postrider: Postrider;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    postrider = await Installation.start(mode, {
+    postrider = await Postrider.start(mode, {
       smtpUrl: `smtp://127.0.0.1:${sink.port}`,
       environment: { RETRY_DELAYS_SECONDS: '1,1,1' },
     });
@@ -34,7 +34,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
     expect({ status, body }).toMatchObject({ status: 200 });
     return body.id;
   };
-  const send = async (body: Record<string, unknown>, key = liveKey): Promise<Sent> => {
+  const send = async (body: Record<string, unknown>, key?: string): Promise<Sent> => {
     const answer = await postrider.post<Sent>('/send', body, key);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     return answer.body;
@@ -182,7 +182,10 @@ describe.each(modes)('the main job (%s)', (mode) => {
 
     it('logs what a test key sends and delivers nothing', async () => {
       const template = await createTemplate({ name: 'Test', subject: 'Hi', text: 'Hi' });
-      const { receipt_id } = await send({ template, recipient: { address: 'tested@example.com' }, sender }, testKey);
+      const { receipt_id } = await send(
+        { template, recipient: { address: 'tested@example.com' }, sender },
+        postrider.testKey,
+      );
       await waitFor(async () => (await eventTypes(receipt_id)).includes('sent'), {
         timeoutMs: 10_000,
         what: 'the test message to be sent',

@@ -2,7 +2,7 @@
 const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mb = 1024 * 1024;
 /** Growth that counts as flat: of what a full collection leaves, and of what the process holds. */
-export const flat = { used: 24 * mb, rss: 96 * mb };
+const flat = { used: 24 * mb, rss: 96 * mb };
 
 const messageId = ({ id }) => `<${id}@acme.example>`;
 const some = (items) =>

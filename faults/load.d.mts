@@ -1,6 +1,6 @@
 export class Load {
   constructor(
-    target: { readonly api: string; readonly headers: Record<string, string> },
+    target: { readonly api: string; readonly headers: Readonly<Record<string, string>> },
     options: { readonly template: string; readonly perSecond: number },
   );
   readonly accepted: ReadonlyMap<number, string>;

@@ -1,12 +1,25 @@
 // One scenario from an empty installation to its invariants.
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'amqplib';
-import { Installation } from './installation.mjs';
+import { Installation } from '../scripts/lib/installation.mjs';
 import { invariants, isDrained, readState } from './invariants.mjs';
 import { Load } from './load.mjs';
+import { memoryOf, memoryProbe } from './memory.mjs';
 import { SmtpSink } from './fakes.mjs';
 
+/** As the defaults relate to each other, in seconds where those are minutes. */
+const quick = {
+  ATTEMPT_TIMEOUT_SECONDS: '4',
+  LEASE_SECONDS: '8',
+  UNKNOWN_OUTCOME_WAIT_SECONDS: '5',
+  RETRY_DELAYS_SECONDS: '2,3,5,8,10,10,15,20',
+  DRAIN_SECONDS: '6',
+  DELIVERY_CONCURRENCY: '32',
+  DELIVERY_LANE_CONCURRENCY: '32',
+  SMTP_CONNECTIONS: '16',
+};
 const warmUp = 120;
 const perSecond = 30;
 const settleMs = 3_000;
@@ -14,7 +27,7 @@ const answeredWithinMs = 45_000;
 const drainedWithinMs = 100_000;
 
 /**
- * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment), `volumeMb`,
+ * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment, environments), `volumeMb`,
  *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send), `begin(stage)` before the first mail, and
  *   `check(stage)` (faults of its own, as sentences) where it needs them
  * @returns `{ results, accepted, answers, notes }`
@@ -27,7 +40,7 @@ export async function runScenario(servers, scenario) {
     await scenario.begin?.(stage);
     await stage.load.burst(warmUp);
     await stage.drained();
-    const before = await stage.installation.memory();
+    const before = await memoryOf(stage.installation);
     stage.load.start();
     await sleep(settleMs);
     await scenario.inject(stage);
@@ -35,7 +48,7 @@ export async function runScenario(servers, scenario) {
     await stage.load.finish(answeredWithinMs);
     await stage.drained();
     const own = (await scenario.check?.(stage)) ?? [];
-    const [state, queues, after] = [await stage.state(), await stage.queues(), await stage.installation.memory()];
+    const [state, queues, after] = [await stage.state(), await stage.queues(), await memoryOf(stage.installation)];
     const results = invariants({
       state,
       queues,
@@ -58,7 +71,6 @@ class Stage {
 
   constructor(servers, scenario, place) {
     Object.assign(this, { servers, scenario, place });
-    this.logFile = join(servers.directory, `${place}.log`);
   }
 
   async setUp() {
@@ -66,12 +78,17 @@ class Stage {
     this.sink = await SmtpSink.start();
     this.sink.replyAfterMs = 100;
     const { installation = this.scenario.installation, extra } = (await this.scenario.prepare?.(this)) ?? {};
+    this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
-      databaseUrl: this.servers.postgres.urlOf(this.place),
-      amqpUrl: this.amqpUrl,
-      smtpUrl: `smtp://127.0.0.1:${this.sink.port}`,
-      logFile: this.logFile,
+      variables: {
+        DATABASE_URL: this.servers.postgres.urlOf(this.place),
+        AMQP_URL: this.amqpUrl,
+        DATA_DIR: join(this.servers.directory, this.place),
+        DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
+      },
+      onLine: (name, line) => this.log.writable && this.log.write(`[${name}] ${line}\n`),
       ...installation,
+      environment: { ...quick, ...installation?.environment, ...memoryProbe },
     });
     const { id: template } = await this.installation.post('/templates', {
       name: 'Numbered',
@@ -84,6 +101,7 @@ class Stage {
   async tearDown() {
     await this.load?.finish(0);
     await this.installation?.stop();
+    this.log?.end();
     await this.sink?.close();
     await this.hosted?.close();
     await this.servers.clear(this.place, this.volume);

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts, whyNotListen } from './lib/ports.mjs';
@@ -21,7 +20,8 @@ const sentStatuses = ['sent', 'processed', 'delivered'];
 
 const directory = mkdtempSync(join(tmpdir(), 'postrider-smoke-'));
 const [port, pagePort, smtpPort] = await freePorts(3);
-const key = `live_${randomBytes(16).toString('hex')}`;
+/** The one that npm start makes, and prints. */
+const liveKey = () => JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')).liveKey;
 const example = (name) => JSON.parse(readFileSync(join(project, 'examples', 'receipt', name), 'utf8'));
 
 function check(holds, what, otherwise) {
@@ -32,7 +32,7 @@ function check(holds, what, otherwise) {
 async function call(method, path, body) {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     method,
-    headers: { authorization: `Basic ${btoa(`${key}:`)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Basic ${btoa(`${liveKey()}:`)}`, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(requestDeadlineMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -127,7 +127,7 @@ const npm = spawn('npm', ['start', '--silent', '--', ...process.argv.slice(2)], 
     CATCHER_HTTP_PORT: String(pagePort),
     CATCHER_SMTP_PORT: String(smtpPort),
     DATA_DIR: directory,
-    BOOTSTRAP_LIVE_KEY: key,
+    BOOTSTRAP_LIVE_KEY: '',
     DATABASE_URL: '',
     AMQP_URL: '',
     DEFAULT_SMTP_URL: '',

@@ -9,7 +9,8 @@ import { project } from './project.mjs';
 const stampFile = join(project, 'dist', '.postrider-build');
 const roots = ['apps', 'libs'];
 const settings = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const isBuilt = (path) => path.endsWith('.ts') && !/spec\.ts$|(^|[/\\])testing[/\\]/.test(path);
+/** Compiled, or copied as it is (the assets of nest-cli.json): the page of the mail catcher. */
+const isBuilt = (path) => /\.(ts|html|css|js)$/.test(path) && !/spec\.ts$|(^|[/\\])testing[/\\]/.test(path);
 
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -35,9 +36,12 @@ const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFi
 
 /** The compiler leaves what it made of a source that is gone, and the migrations of a folder are loaded by what lies there. */
 function removeOutputOf(vanished) {
-  for (const path of vanished)
-    for (const extension of ['.js', '.js.map'])
-      rmSync(join(project, 'dist', path.replace(/\.ts$/, extension)), { force: true });
+  for (const path of vanished) {
+    const outputs = path.endsWith('.ts')
+      ? ['.js', '.js.map'].map((extension) => path.replace(/\.ts$/, extension))
+      : [path];
+    for (const output of outputs) rmSync(join(project, 'dist', output), { force: true });
+  }
 }
 
 /** Compiles into dist/, unless nothing changed since the last time. */

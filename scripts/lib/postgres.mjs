@@ -32,7 +32,7 @@ const maxLogBytes = 16 * 1024 * 1024;
 const requireFromProject = createRequire(new URL('../../package.json', import.meta.url));
 
 /** Where a cluster may live when Postgres, not being root, cannot reach the directory of the project. */
-export const sharedStateRoot = '/var/lib/postrider';
+const sharedStateRoot = '/var/lib/postrider';
 
 const tuning = [
   'listen_addresses=127.0.0.1',

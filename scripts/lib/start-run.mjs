@@ -5,7 +5,9 @@ import { findBroker } from './broker.mjs';
 import { build } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
+import { Installation } from './installation.mjs';
 import { tryLock } from './lock.mjs';
+import { answers, freePorts } from './ports.mjs';
 import { ensureDatabase, startPostgres } from './postgres.mjs';
 import { startProcess, stopAll } from './processes.mjs';
 import { project } from './project.mjs';
@@ -38,7 +40,7 @@ function readOptions(args) {
   }
 }
 
-class StartRun {
+export class StartRun {
   servers = [];
 
   constructor({ rabbitmq }) {
@@ -59,7 +61,12 @@ class StartRun {
     if (this.stoppedBy !== undefined) return 0;
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
     if (this.stoppedBy !== undefined) return 0;
-    return this.runApps({ ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl });
+    say('Starting Postrider');
+    const env = { ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl };
+    const ends = [this.stopAsked.then(() => 0), ...this.servers.map(untilLost)];
+    if (this.rabbitmq) await Promise.race([this.startProcesses(env), ...ends]);
+    else ends.push(this.startStandalone(env));
+    return Promise.race(ends);
   }
 
   /** Two at once on the same data would end in damage; one that was killed is given the time to vanish, ports and all. */
@@ -99,20 +106,55 @@ class StartRun {
     return broker.amqpUrl;
   }
 
-  async runApps(env) {
-    say('Starting Postrider');
-    const entry = join(project, 'dist', 'apps', 'standalone', 'src', this.rabbitmq ? 'cluster.js' : 'main.js');
+  /** Resolves to its exit code. */
+  startStandalone(env) {
+    const entry = join(project, 'dist', 'apps', 'standalone', 'src', 'main.js');
     this.apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
-    const ended = this.apps.exited.then(({ code, signal }) => {
+    return this.apps.exited.then(({ code, signal }) => {
       if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}, so everything stops.`);
       return code ?? 1;
     });
-    const serverLost = this.servers.map(({ name, exited, logFile }) =>
-      exited.then(() => {
-        throw new ServerLost(name, logFile);
-      }),
+  }
+
+  /** Resolves once they are ready; one that ends is started again. */
+  async startProcesses(env) {
+    const catcher = await this.startCatcher(env);
+    const variables = { ...env, PORT: setting('PORT') ?? '3000', ...catcher?.variables };
+    const installation = await Installation.start({ variables, supervised: true });
+    this.installation = installation;
+    this.apps = {
+      kill: () => installation.kill(),
+      stop: async (deadlineMs) => {
+        await installation.stop(deadlineMs);
+        await catcher?.stop(serverStopMs);
+      },
+    };
+    say(installation.banner);
+    say(
+      `${installation.names.map((name) => `  ${name.padEnd(10)} process ${installation.process(name).pid}`).join('\n')}\n`,
     );
-    return Promise.race([ended, this.stopAsked.then(() => 0), ...serverLost]);
+  }
+
+  /** Resolves once it takes mail, to the ports that it has; to nothing where another SMTP server has its place. */
+  async startCatcher(env) {
+    if (setting('DEFAULT_SMTP_URL') !== undefined) return undefined;
+    const free = await freePorts(2);
+    const portOf = (name, fallback, free) => String(Number(setting(name) ?? fallback) || free);
+    const variables = {
+      CATCHER_HTTP_PORT: portOf('CATCHER_HTTP_PORT', 8025, free[0]),
+      CATCHER_SMTP_PORT: portOf('CATCHER_SMTP_PORT', 1025, free[1]),
+    };
+    const catcher = startProcess(process.execPath, [join(project, 'dist', 'apps', 'catcher', 'src', 'main.js')], {
+      env: {
+        ...env,
+        ...variables,
+        CATCHER_DIRECTORY: join(this.directory, 'mail'),
+        CATCHER_API_URL: `${setting('PUBLIC_URL') ?? `http://localhost:${setting('PORT') ?? 3000}`}/api/v1`,
+      },
+    });
+    while (catcher.isRunning() && !(await answers(Number(variables.CATCHER_SMTP_PORT)))) await sleep(50);
+    if (!catcher.isRunning()) throw new Failure('The mail catcher ended while it was starting.');
+    return { variables, stop: catcher.stop };
   }
 
   interrupt(signal) {
@@ -130,10 +172,16 @@ class StartRun {
   }
 
   async clear() {
+    if (this.apps === undefined) stopAll();
     await this.apps?.stop(appStopMs);
     await Promise.all(this.servers.map((server) => server.stop(serverStopMs)));
     this.lock?.release?.();
   }
+}
+
+async function untilLost({ name, exited, logFile }) {
+  await exited;
+  throw new ServerLost(name, logFile);
 }
 
 class ServerLost extends Failure {
@@ -142,9 +190,8 @@ class ServerLost extends Failure {
   }
 }
 
-/** Everything that `npm start` does, from its arguments to its exit code. */
-export async function start(args) {
-  const run = new StartRun(readOptions(args));
+/** Runs it until it ends or is stopped, and clears up; the first Ctrl-C is polite, the second is not. */
+export async function runToEnd(run) {
   listenForStop(
     (signal) => run.interrupt(signal),
     () => {
@@ -163,3 +210,6 @@ export async function start(args) {
     await run.clear();
   }
 }
+
+/** Everything that `npm start` does, from its arguments to its exit code. */
+export const start = (args) => runToEnd(new StartRun(readOptions(args)));

@@ -3,7 +3,7 @@ import { gatewayConfig, requiresHttps } from './config.js';
 const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
 
 describe('the configuration', () => {
-  test.each([
+  it.each([
     ['2', 2],
     ['0', 0],
     ['10.0.0.0/8, 192.168.0.1', ['10.0.0.0/8', '192.168.0.1']],
@@ -12,7 +12,7 @@ describe('the configuration', () => {
     expect(gatewayConfig.read({ ...required, TRUST_PROXY: text }).TRUST_PROXY).toEqual(trusted);
   });
 
-  test.each(['true', 'yes', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.internal', '-1'])(
+  it.each(['true', 'yes', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.internal', '-1'])(
     'TRUST_PROXY=%s is refused',
     (text) => {
       expect(() => gatewayConfig.read({ ...required, TRUST_PROXY: text })).toThrow(
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     },
   );
 
-  test.each(['short', 'has a space in the middle', 'has:a:colon:in:the:middle'])(
+  it.each(['short', 'has a space in the middle', 'has:a:colon:in:the:middle'])(
     'BOOTSTRAP_LIVE_KEY=%s is refused',
     (key) => {
       expect(() => gatewayConfig.read({ ...required, BOOTSTRAP_LIVE_KEY: key })).toThrow(
@@ -30,7 +30,7 @@ describe('the configuration', () => {
     },
   );
 
-  test('HTTPS is required in production unless said otherwise', () => {
+  it('HTTPS is required in production unless said otherwise', () => {
     expect(requiresHttps(gatewayConfig.read(required))).toBe(false);
     expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production' }))).toBe(true);
     expect(requiresHttps(gatewayConfig.read({ ...required, NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))).toBe(

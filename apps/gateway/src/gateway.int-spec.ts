@@ -1,25 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { acceptMessage, listTemplates } from '@postrider/contracts';
+import { serveHealth } from '@postrider/service';
+import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { createAccount } from './accounts/create-account.js';
 import { startGateway } from './gateway.js';
-import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
 
+const start = (database: string, environment: Record<string, string> = {}) =>
+  startGateway({
+    AMQP_URL: 'memory:bootstrap',
+    DATABASE_URL: database,
+    HEALTH_PORT: '0',
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...environment,
+  });
+
 describe('the first account', () => {
-  const start = (database: string, environment: Record<string, string> = {}) =>
-    startGateway({
-      AMQP_URL: 'memory:bootstrap',
-      DATABASE_URL: database,
-      HEALTH_PORT: '0',
-      LOG_LEVEL: 'silent',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ...environment,
-    });
   const statusOf = async (url: string, key: string): Promise<number> =>
     (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
 
-  test('and its keys are made once, also by replicas that start together', async () => {
+  it('and its keys are made once, also by replicas that start together', async () => {
     const { url: database, drop } = await createTestDatabase();
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     try {
@@ -35,7 +40,7 @@ describe('the first account', () => {
     }
   });
 
-  test('takes the keys of the configuration, and further ones later', async () => {
+  it('takes the keys of the configuration, and further ones later', async () => {
     const { url: database, drop } = await createTestDatabase();
     const first = await start(database, { BOOTSTRAP_LIVE_KEY: 'a-key-of-automation-1' });
     expect(first.generatedKeys).toEqual({ test: expect.stringMatching(/^test_/) });
@@ -56,7 +61,7 @@ describe('the first account', () => {
 });
 
 describe('a further account', () => {
-  test('is made by the command line and shares nothing with the first', async () => {
+  it('is made by the command line and shares nothing with the first', async () => {
     const database = await createTestDatabase();
     const api = await GatewayUnderTest.start({}, () => database.url);
     try {
@@ -80,7 +85,7 @@ describe('a further account', () => {
 });
 
 describe('a stop', () => {
-  test('lets the request that is being answered finish, and takes no more', async () => {
+  it('lets the request that is being answered finish, and takes no more', async () => {
     const api = await GatewayUnderTest.start();
     const agent = new Agent({ keepAlive: true });
     let release = (): void => {};
@@ -117,46 +122,100 @@ describe('a stop', () => {
   });
 });
 
-describe('the health port', () => {
-  test('shows readiness and requests by the pattern of their route', async () => {
-    const healthPort = 20_000 + Math.floor(Math.random() * 20_000);
-    const api = await GatewayUnderTest.start({ HEALTH_PORT: String(healthPort) });
+describe('the root of the port', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api.stop());
+
+  it('names the API, its description and its version to anybody', async () => {
+    const response = await fetch(api.gateway.url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(await response.json()).toEqual({
+      name: 'Postrider',
+      version: (JSON.parse(await readFile('package.json', 'utf8')) as { version: string }).version,
+      api: '/api/v1',
+      openapi: '/api/v1/openapi.json',
+      docs: expect.stringContaining('docs/api.md'),
+    });
+  });
+
+  it('answers HEAD too, and 405 to everything else', async () => {
+    const head = await fetch(api.gateway.url, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const post = await fetch(api.gateway.url, { method: 'POST', body: '{}' });
+    expect([post.status, post.headers.get('allow'), await post.json()]).toEqual([
+      405,
+      'GET, HEAD',
+      expect.objectContaining({ status: 'method_not_allowed' }),
+    ]);
+  });
+});
+
+describe('the health of a gateway', () => {
+  it('shows readiness, and requests by the pattern of their route', async () => {
+    const api = await GatewayUnderTest.start();
+    const server = await serveHealth(api.gateway.health, 0);
+    const health = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
       await api.ask('/customers/ada@example.com');
       await api.ask('/nowhere');
-      const health = await fetch(`http://127.0.0.1:${healthPort}/health/ready`);
-      expect([health.status, await health.json()]).toEqual([200, { ready: true, checks: { database: true } }]);
-      const metrics = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
+      const ready = await fetch(`${health}/health/ready`);
+      expect([ready.status, await ready.json()]).toEqual([200, { ready: true, checks: { database: true } }]);
+      const metrics = await (await fetch(`${health}/metrics`)).text();
       const counts = metrics.split('\n').filter((line) => line.startsWith('postrider_http_request_seconds_count'));
       expect(counts).toContain(
         'postrider_http_request_seconds_count{route="/api/v1/customers/:email",method="GET",status="200"} 1',
       );
       expect(counts).toContain('postrider_http_request_seconds_count{route="unknown",method="GET",status="404"} 1');
     } finally {
+      server.close();
+      server.closeAllConnections();
       await api.stop();
+    }
+  });
+
+  it('is served on HEALTH_PORT: one that is taken is named, and nothing is left running', async () => {
+    const { url: database, drop } = await createTestDatabase();
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, resolve);
+    });
+    const { port } = taken.address() as AddressInfo;
+    try {
+      await expect(start(database, { HEALTH_PORT: String(port) })).rejects.toThrow(
+        `Port ${port} is taken; set HEALTH_PORT to another.`,
+      );
+    } finally {
+      taken.close();
+      await drop();
     }
   });
 });
 
 describe('a request', () => {
-  test('that takes too long is answered 503', async () => {
+  it('that takes too long is answered 503', async () => {
     const api = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '50' });
     try {
+      let release = (): void => {};
       api.services.answer(
         listTemplates,
         () =>
           new Promise((resolve) => {
-            setTimeout(() => resolve([]), 1_000).unref();
+            release = () => resolve([]);
           }),
       );
       const { status, body } = await api.ask('/templates');
       expect([status, body['status']]).toEqual([503, 'unavailable']);
+      release();
     } finally {
       await api.stop();
     }
   });
 
-  test('with a key not seen lately is answered 503 while the database is away, with a known one as always', async () => {
+  it('with a key not seen lately is answered 503 while the database is away, with a known one as always', async () => {
     let proxy: TcpProxy | undefined;
     const api = await GatewayUnderTest.start({}, async (url) => {
       const { hostname, port } = new URL(url);
@@ -178,7 +237,7 @@ describe('a request', () => {
     }
   });
 
-  test('beyond the rate of its account is answered 429, in a batch too', async () => {
+  it('beyond the rate of its account is answered 429, in a batch too', async () => {
     const api = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.01' });
     try {
       const first = await api.ask('/templates');

@@ -1,32 +1,35 @@
-import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE, RouterModule } from '@nestjs/core';
 import { MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule } from '@postrider/service';
-import { AccountsRepository } from './accounts/accounts.repository.js';
-import { BootstrapService } from './accounts/bootstrap.service.js';
-import { ApiKeyEntity } from './api-keys/api-key.entity.js';
-import { ApiKeysController } from './api-keys/api-keys.controller.js';
-import { ApiKeysRepository } from './api-keys/api-keys.repository.js';
-import { ApiKeysService } from './api-keys/api-keys.service.js';
-import { AuthenticationService } from './authentication/authentication.service.js';
-import { KeyUsage } from './authentication/key-usage.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuthenticationMiddleware } from './authentication/authentication.middleware.js';
+import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ScopeGuard } from './authentication/scope.guard.js';
-import { BatchController } from './batch/batch.controller.js';
-import { BatchService } from './batch/batch.service.js';
+import { BatchModule } from './batch/batch.module.js';
+import { translateAddress } from './client-libraries/address.middleware.js';
+import { translateBody } from './client-libraries/body.middleware.js';
 import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
 import { LenientPipe } from './client-libraries/lenient.pipe.js';
 import type { GatewayConfig } from './config.js';
+import { requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
-import { Gate } from './http/gate.js';
+import { logAccess } from './http/access-log.middleware.js';
+import { checkAddress } from './http/address.middleware.js';
+import { readBody } from './http/body.middleware.js';
+import { requireHttps } from './http/https.middleware.js';
+import { RateLimitMiddleware } from './http/rate-limit.middleware.js';
+import { RequestIdMiddleware } from './http/request-id.middleware.js';
+import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
-import { OpenApiController } from './openapi/openapi.controller.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentStore } from './send/attachment-store.js';
 import { SendController } from './send/send.controller.js';
@@ -34,18 +37,24 @@ import { SnippetsController } from './snippets/snippets.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 
 @Module({})
-export class GatewayModule {
+export class GatewayModule implements NestModule {
   static forConfig(config: GatewayConfig): DynamicModule {
     return {
       module: GatewayModule,
       global: true,
       imports: [
         databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL),
-        TypeOrmModule.forFeature([ApiKeyEntity]),
-        DiscoveryModule,
         MessagingModule.forCaller('gateway', config.AMQP_URL),
+        AuthenticationModule,
+        AccountsModule,
+        ApiKeysModule,
+        BatchModule,
+        OpenApiModule,
+        RouterModule.register([
+          { path: 'api/v1', module: GatewayModule, children: [ApiKeysModule, BatchModule, OpenApiModule] },
+        ]),
       ],
-      // The busiest first: Express looks for the route in this order.
+      // The busiest first: Express looks for the route in this order, then in the modules above.
       controllers: [
         SendController,
         LogsController,
@@ -57,26 +66,38 @@ export class GatewayModule {
         DripCampaignsController,
         EspAccountsController,
         I18nController,
-        ApiKeysController,
-        BatchController,
-        OpenApiController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
-        { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_GUARD, useClass: ScopeGuard },
+        { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        Gate,
-        AuthenticationService,
-        KeyUsage,
-        BootstrapService,
-        AccountsRepository,
-        ApiKeysService,
-        ApiKeysRepository,
-        BatchService,
         AttachmentStore,
       ],
       exports: [CONFIG],
     };
+  }
+
+  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
+
+  /**
+   * What happens to every request, whatever its address; then come the guard, the pipes and the controller. An element of a batch comes by
+   * here too: it brings along what its batch was given, so nothing is asked or read twice.
+   */
+  configure(consumer: MiddlewareConsumer): void {
+    consumer
+      .apply(
+        logAccess,
+        RequestIdMiddleware,
+        setResponseHeaders,
+        translateAddress,
+        ...(requiresHttps(this.config) ? [requireHttps] : []),
+        checkAddress,
+        AuthenticationMiddleware,
+        ...(this.config.RATE_LIMIT_PER_SECOND > 0 ? [RateLimitMiddleware] : []),
+        readBody,
+        translateBody,
+      )
+      .forRoutes('/');
   }
 }

@@ -323,13 +323,13 @@ describe('the operations of the API', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  test.each(operations)('%s %s', async (method, path, body, rpc, request, answer) => {
+  it.each(operations)('%s %s', async (method, path, body, rpc, request, answer) => {
     const { status, text } = await api.ask(path, { method, ...(body === undefined ? {} : { body }) });
     expect({ status, body: JSON.parse(text) as unknown }).toEqual({ status: 200, body: answer });
     expect(api.services.callsOf(rpc).map((received) => received.request)).toEqual([request]);
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])(
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', ''])(
     'JSON is taken as %j',
     async (type) => {
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
@@ -337,7 +337,7 @@ describe('the operations of the API', () => {
     },
   );
 
-  test.each(['GET', 'DELETE'])('%s with a JSON content type and no body is fine', async (method) => {
+  it.each(['GET', 'DELETE'])('%s with a JSON content type and no body is fine', async (method) => {
     expect(
       (
         await api.ask('/snippets/snp_1', {
@@ -348,7 +348,7 @@ describe('the operations of the API', () => {
     ).toBe(200);
   });
 
-  test('__proto__ in a body is dropped wherever it is', async () => {
+  it('__proto__ in a body is dropped wherever it is', async () => {
     await api.ask('/render', {
       body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}',
     });
@@ -356,14 +356,14 @@ describe('the operations of the API', () => {
     expect(JSON.stringify(received?.request)).toBe('{"template":"tem_1","template_data":{"a":[{"b":2}]}}');
   });
 
-  test('a byte order mark is no part of the JSON', async () => {
+  it('a byte order mark is no part of the JSON', async () => {
     expect((await api.ask('/snippets', { body: `\uFEFF${JSON.stringify(snippet)}` })).status).toBe(200);
   });
 
   describe('idempotency keys', () => {
     const body = { template: 'tem_1', recipient };
 
-    test('go to delivery with a hash that is the same for the same request only', async () => {
+    it('go to delivery with a hash that is the same for the same request only', async () => {
       const hashes: unknown[] = [];
       const bodies = [body, { recipient, template: 'tem_1' }, { ...body, template: 'tem_2' }];
       for (const each of bodies) await api.ask('/send', { body: each, headers: { 'idempotency-key': 'order-7' } });
@@ -376,13 +376,13 @@ describe('the operations of the API', () => {
       expect(new Set(hashes).size).toBe(3);
     });
 
-    test('say when an answer is a replay', async () => {
+    it('say when an answer is a replay', async () => {
       expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBeNull();
       api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
       expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBe('true');
     });
 
-    test.each(['', 'x'.repeat(256)])('of %j are 400', async (key) => {
+    it.each(['', 'x'.repeat(256)])('of %j are 400', async (key) => {
       const { status, body: answered } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
       expect([status, answered['errors']]).toEqual([
         400,
@@ -396,7 +396,7 @@ describe('the operations of the API', () => {
     const file = { id: 'invoice.pdf', data: content.toString('base64').replace(/.{76}/g, '$&\r\n') };
     const ask = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
 
-    test('go to delivery in chunks, the message refers to them', async () => {
+    it('go to delivery in chunks, the message refers to them', async () => {
       expect((await ask({ files: [file], inline: { id: 'logo.png', data: 'aGVsbG8=' } })).status).toBe(200);
       const { blob_id } = commitBlob.examples[0]!.response;
       expect(api.services.callsOf(acceptMessage)[0]?.request.attachments).toEqual([
@@ -422,7 +422,7 @@ describe('the operations of the API', () => {
       });
     });
 
-    test('are all referred to in their order, and a content that is there twice is uploaded once', async () => {
+    it('are all referred to in their order, and a content that is there twice is uploaded once', async () => {
       api.services.answer(commitBlob, (_call, { blob_id }) => ({ blob_id }));
       const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({
         id: `${index}.txt`,
@@ -441,7 +441,7 @@ describe('the operations of the API', () => {
       );
     });
 
-    test('that cannot be stored refuse the send, and the rest is not sent after them', async () => {
+    it('that cannot be stored refuse the send, and the rest is not sent after them', async () => {
       api.services.answer(putBlobChunk, () => {
         throw new ServiceError('unavailable', 'Delivery is not available');
       });
@@ -454,7 +454,7 @@ describe('the operations of the API', () => {
       expect(api.services.callsOf(findBlob).length).toBeLessThan(10);
     });
 
-    test('that delivery has already are not sent again', async () => {
+    it('that delivery has already are not sent again', async () => {
       api.services.answer(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
       expect((await ask({ files: [file] })).status).toBe(200);
       expect(api.services.callsOf(putBlobChunk)).toEqual([]);
@@ -463,7 +463,7 @@ describe('the operations of the API', () => {
       );
     });
 
-    test('that are not base64 or have no name are 400', async () => {
+    it('that are not base64 or have no name are 400', async () => {
       const { status, body } = await ask({ files: [{ id: 'a', data: '*' }], inline: { id: 'b', data: 'aA==' } });
       expect([status, body['errors']]).toEqual([400, [{ field: 'files.0.data', message: 'must be base64' }]]);
       expect((await ask({ files: [{ data: 'aA==' }] })).status).toBe(400);
@@ -475,14 +475,14 @@ describe('the operations of the API', () => {
     const received = () =>
       api.services.callsOf(putPo).map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
 
-    test('are downloaded as a .pot file', async () => {
+    it('are downloaded as a .pot file', async () => {
       const { text, headers, status } = await api.ask('/i18n/pot/billing%22%20x');
       expect([status, text]).toEqual([200, getPot.examples[0]!.response.pot]);
       expect(headers.get('content-disposition')).toBe('attachment; filename="billing__x.pot"');
       expect(headers.get('content-type')).toBe('text/x-gettext-translation; charset=utf-8');
     });
 
-    test.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])(
+    it.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])(
       'are uploaded as a zip whatever the content type (%s)',
       async (type) => {
         const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
@@ -491,7 +491,7 @@ describe('the operations of the API', () => {
       },
     );
 
-    test('are uploaded as a form with the field file', async () => {
+    it('are uploaded as a form with the field file', async () => {
       const form = new FormData();
       form.set('note', 'hello');
       form.set('file', new Blob([zip]), 'translations.zip');
@@ -499,7 +499,7 @@ describe('the operations of the API', () => {
       expect(received()).toEqual([{ tag: 'billing', zip }]);
     });
 
-    test.each<[string, Buffer | FormData]>([
+    it.each<[string, Buffer | FormData]>([
       ['nothing', Buffer.alloc(0)],
       ['JSON', Buffer.from('{"zip":1}')],
       ['a form without the field', new FormData()],
@@ -515,7 +515,7 @@ describe('the operations of the API', () => {
     const made = async (body: object, key = liveKey) =>
       (await create(body, key)).body['api_key'] as { id: string; secret: string };
 
-    test('are made, shown once, listed, used and revoked', async () => {
+    it('are made, shown once, listed, used and revoked', async () => {
       const { status, body } = await create({ kind: 'live', name: 'Shop', scopes: ['send'], expires: 4_000_000_000 });
       const { secret, ...key } = body['api_key'] as { secret: string; id: string; hint: string };
       expect(status).toBe(200);
@@ -539,7 +539,7 @@ describe('the operations of the API', () => {
       expect((await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' })).status).toBe(404);
     });
 
-    test('work for their scopes only', async () => {
+    it('work for their scopes only', async () => {
       const { secret } = await made({ kind: 'live', name: 'Reader', scopes: ['read'] });
       expect((await api.ask('/logs', { key: secret })).status).toBe(200);
       for (const path of ['/send', '/templates', '/api_keys']) {
@@ -548,7 +548,7 @@ describe('the operations of the API', () => {
       }
     });
 
-    test('make no key that may do more than themselves', async () => {
+    it('make no key that may do more than themselves', async () => {
       const { secret } = await made({ kind: 'live', name: 'Manager', scopes: ['manage', 'read'] });
       expect((await create({ kind: 'live', name: 'All' }, secret)).status).toBe(403);
       expect((await create({ kind: 'live', name: 'Send', scopes: ['send'] }, secret)).status).toBe(403);
@@ -560,13 +560,13 @@ describe('the operations of the API', () => {
       );
     });
 
-    test('expire', async () => {
+    it('expire', async () => {
       const { secret, id } = await made({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
       await api.sql(`update gateway.api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);
       expect((await api.ask('/logs', { key: secret })).body['status']).toBe('invalid_api_key');
     });
 
-    test.each([
+    it.each([
       [{}, ['kind', 'name']],
       [{ kind: 'master', name: 'x' }, ['kind']],
       [{ kind: 'live', name: 'x', scopes: ['fly'] }, ['scopes.0']],
@@ -577,7 +577,7 @@ describe('the operations of the API', () => {
       expect([status, (answered['errors'] as { field: string }[]).map(({ field }) => field)]).toEqual([400, fields]);
     });
 
-    test("another account's are as good as not there", async () => {
+    it("another account's are as good as not there", async () => {
       await api.sql(`insert into gateway.accounts (id, name) values ('acc_other', 'other')`);
       await api.sql(
         `insert into gateway.api_keys (id, account_id, kind, name, secret_hash, hint) values ('key_other', 'acc_other', 'live', 'x', sha256('x'), 'x')`,

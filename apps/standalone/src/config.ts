@@ -1,5 +1,6 @@
 import { defineConfig, variables } from '@postrider/service';
 import { z } from 'zod';
+import { catcherPorts } from '../../catcher/src/config.js';
 
 /** What a person sets for a laptop or one machine; everything the services need besides is derived from it. */
 export const standaloneConfig = defineConfig('standalone', {
@@ -12,8 +13,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .describe('RabbitMQ to use; with `--rabbitmq`, one on port 5672 or one of its own when not set'),
   LOG_LEVEL: variables.logLevel.default('warn').describe('Least severe level that is logged'),
   HEALTH_PORT: variables.port(0).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
-  CATCHER_HTTP_PORT: variables.port(8025).describe('Port of the mail catcher’s page'),
-  CATCHER_SMTP_PORT: variables.port(1025).describe('Port of the mail catcher’s SMTP server'),
+  ...catcherPorts,
   DEFAULT_SMTP_URL: z.string().optional().describe('Another server in place of the mail catcher'),
   SECRETS_KEY: z.string().optional().describe('Encrypts ESP credentials; made and kept in DATA_DIR when not set'),
   BOOTSTRAP_LIVE_KEY: z

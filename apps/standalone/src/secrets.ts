@@ -2,13 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { newSecret } from '../../gateway/src/api-keys/secret.js';
 import type { StandaloneConfig } from './config.js';
 
 const keptSecrets = z.object({ secretsKey: z.string(), liveKey: z.string(), testKey: z.string() });
 export type Secrets = z.infer<typeof keptSecrets>;
-
-const apiKey = (kind: 'live' | 'test'): string =>
-  `${kind}_${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`;
 
 /** The installation's own secrets: made once, kept in DATA_DIR readable by its owner only; variables that are set take their place. */
 export async function installationSecrets(config: StandaloneConfig): Promise<Secrets> {
@@ -24,8 +22,8 @@ export async function installationSecrets(config: StandaloneConfig): Promise<Sec
   );
   const secrets = kept ?? {
     secretsKey: randomBytes(32).toString('base64'),
-    liveKey: apiKey('live'),
-    testKey: apiKey('test'),
+    liveKey: newSecret('live'),
+    testKey: newSecret('test'),
   };
   if (!kept) {
     await mkdir(config.DATA_DIR, { recursive: true });

@@ -10,13 +10,15 @@ import { templateService } from '../../template/src/template.service-definition.
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
 import { banner } from './banner.js';
 import { environmentOf } from './environments.js';
-import { prepareSurroundings } from './surroundings.js';
+import { catcherOf, prepareSurroundings } from './surroundings.js';
 
 const noHealthPort = 0;
 
 /** All apps in this process over the `memory:` transport, each with its own role, schema and configuration, as in processes of their own. */
 export async function startStandalone(): Promise<RunningApp> {
-  const { surroundings, catcher } = await prepareSurroundings();
+  const prepared = await prepareSurroundings();
+  const catcher = await catcherOf(prepared.config);
+  const surroundings = { ...prepared, smtpUrl: catcher?.smtpUrl ?? prepared.smtpUrl };
   const services = await Promise.all([
     startService(templateService, environmentOf('template', surroundings, noHealthPort)),
     startService(deliveryService, environmentOf('delivery', surroundings, noHealthPort)),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { Batcher } from './batcher.js';
 
@@ -47,6 +48,26 @@ describe('a batcher', () => {
     expect(runs.map(({ items }) => items)).toEqual([[1, 2], [3]]);
     runs.forEach(({ finish }) => finish());
     expect(await results).toEqual([10, 20, 30]);
+  });
+
+  it('runs each batch in the async context of the first in it', async () => {
+    const caller = new AsyncLocalStorage<number>();
+    const seen: unknown[] = [];
+    const batcher = new Batcher<number, number>(
+      async (items) => {
+        seen.push([caller.getStore(), items]);
+        return items;
+      },
+      { batch: 2, concurrent: 1 },
+    );
+    await Promise.all([1, 2, 3, 4, 5].map((item) => caller.run(item, () => batcher.add(item))));
+    await caller.run(6, () => batcher.add(6));
+    expect(seen).toEqual([
+      [1, [1, 2]],
+      [3, [3, 4]],
+      [5, [5]],
+      [6, [6]],
+    ]);
   });
 
   it('tries each by itself when the database refuses the data of one', async () => {

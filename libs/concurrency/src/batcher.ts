@@ -1,10 +1,23 @@
+import { AsyncResource } from 'node:async_hooks';
+
+type Call = <Value>(work: () => Value) => Value;
+const call: Call = (work) => work();
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  /** Of the first of a batch: calls in its async context, so that the statement is logged and traced as its own. */
+  readonly inContext?: Call;
+}
+
 /**
  * Lets concurrent callers share a statement: what is asked in one turn of the event loop, or while as many statements as may be are under
  * way, goes into the next one. An idle batcher waits for nobody, so the cost of a statement is divided under load and no latency is added
  * without it. If a statement is refused for its data, each item goes by itself. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
  */
 export class Batcher<Item, Result> {
-  private waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  private waiting: Waiting<Item, Result>[] = [];
   private underWay = 0;
 
   /** `run` answers one result for each item, in their order; if it throws, all of them fail. */
@@ -15,7 +28,9 @@ export class Batcher<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
+      // Batches are full but for the last, so these and no others come first in theirs.
+      const first = this.waiting.length % this.limits.batch === 0;
+      this.waiting.push({ item, resolve, reject, ...(first ? { inContext: AsyncResource.bind(call) } : {}) });
       if (this.waiting.length === 1) setImmediate(() => this.next());
     });
   }
@@ -24,7 +39,8 @@ export class Batcher<Item, Result> {
     while (this.waiting.length > 0 && this.underWay < this.limits.concurrent) {
       const batch = this.waiting.splice(0, this.limits.batch);
       this.underWay++;
-      void this.settle(batch).finally(() => {
+      const { inContext = call } = batch[0]!;
+      void inContext(() => this.settle(batch)).finally(() => {
         this.underWay--;
         this.next();
       });

@@ -1,9 +1,11 @@
+import { SpanKind } from '@opentelemetry/api';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
 import { ServiceError, wireError } from '@postrider/contracts';
 import { z } from 'zod';
 import { unavailable } from './failures.js';
 import { rpcCalled } from './metrics.js';
+import { traced, traceparentOf } from './tracing.js';
 import type { RpcTransport } from './transport.js';
 
 export const RPC_TRANSPORT = Symbol('RPC_TRANSPORT');
@@ -36,7 +38,12 @@ export class ContractClient {
   ): Promise<ResponseOf<R>> {
     const stopTimer = rpcCalled.startTimer({ pattern: rpc.pattern });
     try {
-      const response = await this.ask(rpc, context, request);
+      const response = await traced(
+        rpc.pattern,
+        { 'rpc.system': 'postrider', 'rpc.service': rpc.owner, 'rpc.method': rpc.pattern },
+        () => this.ask(rpc, context, request),
+        { kind: SpanKind.CLIENT },
+      );
       stopTimer({ outcome: 'ok' });
       return response;
     } catch (error) {
@@ -49,8 +56,10 @@ export class ContractClient {
     const timeoutMs = Math.min(rpc.timeoutMs, context.deadline - Date.now());
     if (timeoutMs <= 0) throw unavailable('The request ran out of time');
     const deadline = Date.now() + timeoutMs;
+    const traceparent = traceparentOf();
+    const travelling = { ...context, deadline, ...(traceparent === undefined ? {} : { traceparent }) };
     const reply = replySchema.safeParse(
-      await this.transport.request(rpc.owner, rpc.pattern, { ...context, deadline }, request, timeoutMs),
+      await this.transport.request(rpc.owner, rpc.pattern, travelling, request, timeoutMs),
     );
     if (!reply.success) throw notAsAgreed(rpc, reply.error);
     if (reply.data.error) throw ServiceError.fromWire(reply.data.error);

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import { Logger } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import type { AnswerOf, RequestContext, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
@@ -5,6 +6,7 @@ import { ServiceError } from '@postrider/contracts';
 import { withinRequest } from './current-request.js';
 import { isPassing, isUnstorable, unavailable } from './failures.js';
 import { rpcHandled } from './metrics.js';
+import { failSpan, traced } from './tracing.js';
 
 /** A request as a transport hands it over: the payload still unchecked. */
 export interface IncomingRequest {
@@ -35,7 +37,7 @@ export const Handles =
     const wrapped = async function answer(this: unknown, incoming: IncomingRequest): Promise<Reply> {
       const stopTimer = rpcHandled.startTimer({ pattern: rpc.pattern });
       const reply = await withinRequest(incoming.context, () =>
-        run(rpc, (request) => handle.call(this, incoming.context, request), incoming.payload),
+        answerTraced(rpc, incoming, (request) => handle.call(this, incoming.context, request)),
       );
       stopTimer({ outcome: 'error' in reply ? reply.error.code : 'ok' });
       return reply;
@@ -43,6 +45,22 @@ export const Handles =
     descriptor.value = wrapped as unknown as Method;
     MessagePattern(rpc.pattern)(target, name, descriptor as PropertyDescriptor);
   };
+
+const answerTraced = (
+  rpc: Rpc,
+  { context, payload }: IncomingRequest,
+  handle: (request: unknown) => Promise<unknown>,
+): Promise<Reply> =>
+  traced(
+    rpc.pattern,
+    { 'rpc.system': 'postrider', 'rpc.service': rpc.owner, 'rpc.method': rpc.pattern },
+    async (span) => {
+      const reply = await run(rpc, handle, payload);
+      if ('error' in reply) failSpan(span, reply.error.code);
+      return reply;
+    },
+    { kind: SpanKind.SERVER, traceparent: context.traceparent },
+  );
 
 async function run(rpc: Rpc, handle: (request: unknown) => Promise<unknown>, payload: unknown): Promise<Reply> {
   try {

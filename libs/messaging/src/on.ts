@@ -9,6 +9,8 @@ export const eventEnvelope = z.object({
   topic: z.string().min(1).max(255),
   accountId: z.string().min(1),
   requestId: z.string(),
+  /** Of the trace in which it happened, as far as there is one. */
+  traceparent: z.string().optional(),
   payload: z.unknown(),
 });
 export type EventEnvelope = Readonly<z.infer<typeof eventEnvelope>>;

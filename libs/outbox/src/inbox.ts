@@ -4,7 +4,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { DomainEvent } from '@postrider/contracts';
 import { events, ServiceError } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
-import { EVENT_CONSUMER, EVENT_HANDLER } from '@postrider/messaging';
+import { EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -43,7 +43,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.handlers.size > 0) await this.consumer.start((batch) => this.take(batch));
+    if (this.handlers.size > 0) await this.consumer.start((batch) => takeTraced(batch, () => this.take(batch)));
   }
 
   async beforeApplicationShutdown(): Promise<void> {

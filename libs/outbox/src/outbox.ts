@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext, DomainEvent, PayloadOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
+import { traceparentOf } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 
 /** One row for the outbox; hot paths that write many in one statement build these and insert them themselves. */
@@ -9,6 +10,8 @@ export interface OutboxRow {
   readonly topic: string;
   readonly account_id: string;
   readonly request_id: string;
+  /** Null where nothing is traced. */
+  readonly traceparent: string | null;
   readonly payload: string;
 }
 
@@ -23,6 +26,7 @@ export function outboxRow<E extends DomainEvent>(
     topic: event.topic,
     account_id: context.accountId,
     request_id: context.requestId,
+    traceparent: traceparentOf() ?? null,
     payload: JSON.stringify(event.payload.parse(payload)),
   };
 }
@@ -38,8 +42,8 @@ export class Outbox {
   ): Promise<void> {
     const row = outboxRow(event, context, payload);
     await tx.query(
-      'insert into outbox (event_id, topic, account_id, request_id, payload) values ($1, $2, $3, $4, $5)',
-      [row.event_id, row.topic, row.account_id, row.request_id, row.payload],
+      'insert into outbox (event_id, topic, account_id, request_id, traceparent, payload) values ($1, $2, $3, $4, $5, $6)',
+      [row.event_id, row.topic, row.account_id, row.request_id, row.traceparent, row.payload],
     );
   }
 }

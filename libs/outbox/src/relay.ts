@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { events } from '@postrider/contracts';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { EVENT_PUBLISHER, fateOf, PublishFailed } from '@postrider/messaging';
+import { EVENT_PUBLISHER, fateOf, PublishFailed, publishTraced } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -13,9 +13,10 @@ const pollMs = 500;
 const breathMs = 100;
 const publishRetrySeconds = 1;
 
-interface Row extends Omit<EventEnvelope, 'payload'> {
+interface Row extends Omit<EventEnvelope, 'payload' | 'traceparent'> {
   readonly id: string;
   readonly attempts: number;
+  readonly traceparent: string | null;
   readonly payload: unknown;
 }
 
@@ -65,14 +66,14 @@ export class OutboxRelay extends PeriodicTask {
   private async relayBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
       const rows: Row[] = await tx.query(
-        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", payload, attempts
+        `select id, event_id as "eventId", topic, account_id as "accountId", request_id as "requestId", traceparent, payload, attempts
          from outbox where dead_at is null and next_at <= now() order by id limit $1 for update skip locked`,
         [batchSize],
       );
       if (rows.length === 0) return 0;
       // What a crash of the database makes us forget here is published again, and dropped by the inboxes.
       await tx.query('set local synchronous_commit = off');
-      const failures = await this.publisher.publish(rows.map(({ id: _id, attempts: _attempts, ...event }) => event));
+      const failures = await publishTraced(this.publisher, rows.map(envelopeOf));
       const published = rows.filter((row) => !failures.has(row.eventId));
       if (published.length > 0)
         await tx.query('delete from outbox where id = any($1::bigint[])', [published.map((row) => row.id)]);
@@ -107,3 +108,12 @@ export class OutboxRelay extends PeriodicTask {
     );
   }
 }
+
+const envelopeOf = ({ eventId, topic, accountId, requestId, traceparent, payload }: Row): EventEnvelope => ({
+  eventId,
+  topic,
+  accountId,
+  requestId,
+  ...(traceparent === null ? {} : { traceparent }),
+  payload,
+});

@@ -6,6 +6,7 @@ export const outboxTables = [
      topic text not null,
      account_id text not null,
      request_id text not null,
+     traceparent text,
      payload jsonb not null,
      created_at timestamptz not null default now(),
      next_at timestamptz not null default now(),

@@ -71,6 +71,34 @@ export const variables = {
     .describe('PostgreSQL, with the role of this service'),
 };
 
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** OpenTelemetry's own names and meanings; its SDK reads the others (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_…) by itself. */
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .optional()
+    .describe('Collector of traces (OTLP over HTTP); nothing is traced when unset'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+    .optional()
+    .describe('Which traces are kept, such as parentbased_traceidratio; all of them when unset'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .optional()
+    .describe('Their share, from 0 to 1, where the sampler takes one'),
+};
+
 /** What every app has. */
 export const serviceVariables = {
   LOG_LEVEL: variables.logLevel,
@@ -86,6 +114,7 @@ export const serviceVariables = {
     .max(60_000, 'must be at most 60000')
     .default(0)
     .describe('Milliseconds between readiness going off and the stop, for load balancers to notice'),
+  ...tracingVariables,
 };
 
 /** A Markdown table of an app's variables: what `npm run config` prints. */

@@ -9,6 +9,9 @@ export type { DatabaseDefinition } from './database.js';
 export { Health, serveHealth } from './health.js';
 export type { HealthCheck } from './health.js';
 export { createLogger } from './logger.js';
+export { startTracing } from './tracing/start-tracing.js';
+export type { Tracing } from './tracing/start-tracing.js';
+export { traceHttp } from './tracing/trace-http.js';
 export {
   CONFIG,
   connectionCheck,

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { currentRequest } from '@postrider/messaging';
+import { currentRequest, currentTrace } from '@postrider/messaging';
 import type { Logger as Pino } from 'pino';
 import { pino } from 'pino';
 
@@ -41,7 +41,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
-/** JSON lines on stdout, each with the app and, inside a call, the request id and the account id. */
+/** JSON lines on stdout, each with the app and, inside a call, the request id and the account id; the trace where there is one. */
 export function createLogger(app: string, level: string): NestPinoLogger {
   const destination = {
     write: (line: string) => {
@@ -55,7 +55,7 @@ export function createLogger(app: string, level: string): NestPinoLogger {
         base: { app },
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
-        mixin: () => ({ ...currentRequest() }),
+        mixin: () => ({ ...currentRequest(), ...currentTrace() }),
         serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
       },
       destination,

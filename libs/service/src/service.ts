@@ -17,6 +17,7 @@ import { databaseModule, migrate } from './database.js';
 import type { HealthCheck } from './health.js';
 import { Health, serveHealth } from './health.js';
 import { createLogger } from './logger.js';
+import { startTracing } from './tracing/start-tracing.js';
 
 /** The configuration of an app as its parts inject it. */
 export const CONFIG = Symbol('CONFIG');
@@ -136,13 +137,18 @@ export function connectionCheck(name: string, part: Partial<ConnectionState> | R
     : [];
 }
 
-/** Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. */
-export async function runProcess(start: () => Promise<RunningApp>): Promise<void> {
-  const starting = start();
+/**
+ * Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. What happens in it is
+ * traced under the name given.
+ */
+export async function runProcess(start: () => Promise<RunningApp>, tracedAs?: string): Promise<void> {
+  const tracing = tracedAs === undefined ? undefined : startTracing(tracedAs);
+  const starting = Promise.resolve(tracing).then(start);
   const stop = (why: string): void => {
     new Logger('Process').log(`${why}: stopping`);
     starting
       .then((app) => app.stop())
+      .finally(async () => (await tracing)?.stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {
@@ -164,7 +170,7 @@ export async function runProcess(start: () => Promise<RunningApp>): Promise<void
 }
 
 export const runService = <Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>): Promise<void> =>
-  runProcess(() => startService(service));
+  runProcess(() => startService(service), service.name);
 
 /** Entry point of a migration job: needs DATABASE_URL and nothing else. */
 export async function runMigrations(database: DatabaseDefinition): Promise<void> {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { EgressGuard, EgressRefused } from './egress-guard.js';
 
 const resolvingTo =
@@ -77,6 +78,18 @@ describe('the egress guard', () => {
 
   it('refuses a network it cannot read when it is made', () => {
     expect(() => new EgressGuard({ allowedNetworks: ['10.0.0.0/x'] })).toThrow('10.0.0.0/x is not a network');
+  });
+
+  it('waits for the DNS no longer than 5 s', async () => {
+    jest.useFakeTimers();
+    try {
+      const silent = new EgressGuard({}, () => new Promise(() => undefined)).check('mail.example.com', 587);
+      const refused = expect(silent).rejects.toMatchObject({ message: 'DNS lookup timed out', code: 'ETIMEDOUT' });
+      await jest.advanceTimersByTimeAsync(5_000);
+      await refused;
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('sees through other spellings of an address', async () => {

@@ -1,4 +1,4 @@
-import type { Sender } from '../authentication/caller.js';
+import type { Sender } from '../http/caller.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A tenant: everything else belongs to exactly one (API.md section 10). */

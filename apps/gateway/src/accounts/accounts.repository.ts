@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { keptOf } from '../api-keys/secret.js';
-import type { KeyKind } from '../authentication/caller.js';
+import type { KeyKind } from '../http/caller.js';
 
 /** Always within the caller's transaction: an account without keys could never be reached. */
 @Injectable()

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import { DataSource } from 'typeorm';
 import { newSecret } from '../api-keys/secret.js';
-import type { KeyKind } from '../authentication/caller.js';
-import { keyKinds } from '../authentication/caller.js';
+import type { KeyKind } from '../http/caller.js';
+import { keyKinds } from '../http/caller.js';
 import type { GatewayConfig } from '../config.js';
 import { AccountsRepository } from './accounts.repository.js';
 

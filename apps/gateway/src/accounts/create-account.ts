@@ -1,10 +1,8 @@
-import { emailAddress, text } from '@postrider/contracts';
-import { databaseOptions, defineConfig, variables } from '@postrider/service';
+import { databaseOptions } from '@postrider/service';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { newSecret } from '../api-keys/secret.js';
-import type { KeyKind } from '../authentication/caller.js';
 import { gatewayDatabase } from '../database.js';
+import type { KeyKind } from '../http/caller.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 export interface NewAccount {
@@ -27,21 +25,5 @@ export async function createAccount(databaseUrl: string, name: string, sender?: 
     });
   } finally {
     await database.destroy();
-  }
-}
-
-const commandLine = z.tuple([text(255), emailAddress.optional()]);
-
-/** `create-account <name> [<default sender's address>]`; needs DATABASE_URL. Prints the keys, which nobody can look up later. */
-export async function runCreateAccount(given: readonly string[]): Promise<void> {
-  try {
-    const parsed = commandLine.safeParse(given);
-    if (!parsed.success) throw new Error("Usage: create-account <name> [<default sender's address>]");
-    const { DATABASE_URL } = defineConfig('create-account', { DATABASE_URL: variables.databaseUrl }).read();
-    const { id, keys } = await createAccount(DATABASE_URL, ...parsed.data);
-    console.log(`Account  ${id}\nLive key ${keys.live}\nTest key ${keys.test}`);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
   }
 }

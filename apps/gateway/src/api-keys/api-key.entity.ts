@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { KeyKind, Scope } from '../authentication/caller.js';
+import type { KeyKind, Scope } from '../http/caller.js';
 
 /** A key of an account. Only the SHA-256 of the secret is kept: 256 random bits need no slow hash. */
 @Entity('api_keys')

@@ -1,6 +1,6 @@
 import { absentable, id, text, timestamp } from '@postrider/contracts';
 import { z } from 'zod';
-import { keyKinds, scopes } from '../authentication/caller.js';
+import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
 /** POST /api_keys (API.md section 10). Without `scopes` the key may do everything; `expires` is Unix seconds. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ok, okAnswer } from '@postrider/contracts';
 import { z } from 'zod';
-import type { Caller } from '../authentication/caller.js';
+import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 import type { ApiKeyBody } from './api-key.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, ServiceError } from '@postrider/contracts';
 import { AuthenticationService } from '../authentication/authentication.service.js';
-import type { Caller } from '../authentication/caller.js';
+import type { Caller } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import type { ApiKeyBody, ApiKeyResource, NewApiKeyResource } from './api-key.js';
 import { toApiKeyResource } from './api-key.js';

@@ -1,14 +1,14 @@
 import { keptOf, newSecret } from './secret.js';
 
 describe('secrets of API keys', () => {
-  test('are 43 letters and digits after their kind, never the same', () => {
+  it('are 43 letters and digits after their kind, never the same', () => {
     const secrets = Array.from({ length: 1_000 }, () => newSecret('live'));
     for (const secret of secrets) expect(secret).toMatch(/^live_[0-9A-Za-z]{43}$/);
     expect(new Set(secrets).size).toBe(1_000);
     expect(newSecret('test')).toMatch(/^test_/);
   });
 
-  test('use every character about equally often', () => {
+  it('use every character about equally often', () => {
     const counts = new Map<string, number>();
     for (let round = 0; round < 2_000; round++)
       for (const character of newSecret('live').slice(5)) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -17,7 +17,7 @@ describe('secrets of API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
   });
 
-  test('leave behind their SHA-256 and a quarter at most', () => {
+  it('leave behind their SHA-256 and a quarter at most', () => {
     expect(keptOf('abc').secretHash.toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

@@ -10,7 +10,7 @@ describe('authentication', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  test.each<[string, Ask]>([
+  it.each<[string, Ask]>([
     ['the key as user name', { key: liveKey }],
     ['any password', { key: null, headers: { authorization: basic(liveKey, 'anything') } }],
     ['a test key', { key: testKey }],
@@ -19,7 +19,7 @@ describe('authentication', () => {
     expect((await api.ask('/templates', ask)).status).toBe(200);
   });
 
-  test.each<[string, Record<string, string>]>([
+  it.each<[string, Record<string, string>]>([
     ['no credentials', {}],
     ['another scheme', { authorization: `Bearer ${liveKey}` }],
     ['an empty user name', { authorization: basic('', liveKey) }],
@@ -33,7 +33,7 @@ describe('authentication', () => {
     ]);
   });
 
-  test.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
+  it.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
     'the unknown key %s is 403',
     async (key) => {
       const { status, body } = await api.ask('/templates', { key });
@@ -41,11 +41,11 @@ describe('authentication', () => {
     },
   );
 
-  test('nobody without a key learns which addresses exist', async () => {
+  it('nobody without a key learns which addresses exist', async () => {
     expect((await api.ask('/nowhere', { key: null })).status).toBe(401);
   });
 
-  test('the account comes from the key, and its kind travels with a send', async () => {
+  it('the account comes from the key, and its kind travels with a send', async () => {
     const [account] = await api.sql<{ id: string }>('select id from gateway.accounts');
     await api.ask('/templates', {
       headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'mine' },
@@ -61,29 +61,29 @@ describe('authentication', () => {
     expect(api.services.callsOf(acceptMessage).map(({ request }) => request.test)).toEqual([false, true]);
   });
 
-  test('only the SHA-256 of a key is stored', async () => {
+  it('only the SHA-256 of a key is stored', async () => {
     const rows = await api.sql('select * from gateway.api_keys');
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(liveKey.slice(0, 12));
   });
 
   describe('request ids', () => {
-    test.each([['abc-123'], ['x'.repeat(128)]])('%s comes back', async (id) => {
+    it.each([['abc-123'], ['x'.repeat(128)]])('%s comes back', async (id) => {
       expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
     });
 
-    test.each([['x'.repeat(129)], ['ä'], ['']])('%j is replaced', async (id) => {
+    it.each([['x'.repeat(129)], ['ä'], ['']])('%j is replaced', async (id) => {
       expect((await api.ask('/templates', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(
         /^req_/,
       );
     });
 
-    test('errors before authentication carry one too', async () => {
+    it('errors before authentication carry one too', async () => {
       expect((await api.ask('/templates', { key: null })).headers.get('x-request-id')).toMatch(/^req_/);
     });
   });
 
-  test('answers are not cached, not sniffed and do not say what made them', async () => {
+  it('answers are not cached, not sniffed and do not say what made them', async () => {
     const { headers } = await api.ask('/templates');
     expect([
       headers.get('cache-control'),
@@ -95,7 +95,7 @@ describe('authentication', () => {
 });
 
 describe('many wrong keys from one address', () => {
-  test('end in 429 while keys known before go on working', async () => {
+  it('end in 429 while keys known before go on working', async () => {
     const api = await GatewayUnderTest.start();
     try {
       await api.ask('/templates');
@@ -127,11 +127,11 @@ describe('HTTPS', () => {
     }
   };
 
-  test('is required in production', async () => {
+  it('is required in production', async () => {
     expect(await statusOf({ NODE_ENV: 'production' })).toEqual([403, 'https_required']);
   });
 
-  test('nobody can claim it without a trusted proxy', async () => {
+  it('nobody can claim it without a trusted proxy', async () => {
     expect(await statusOf({ REQUIRE_HTTPS: 'true' }, { 'x-forwarded-proto': 'https' })).toEqual([
       403,
       'https_required',
@@ -141,7 +141,7 @@ describe('HTTPS', () => {
     ).toEqual([403, 'https_required']);
   });
 
-  test('a trusted proxy says so', async () => {
+  it('a trusted proxy says so', async () => {
     expect((await statusOf({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '1' }, { 'x-forwarded-proto': 'https' }))[0]).toBe(
       200,
     );
@@ -150,7 +150,7 @@ describe('HTTPS', () => {
     ).toBe(200);
   });
 
-  test('can be switched off in production', async () => {
+  it('can be switched off in production', async () => {
     expect((await statusOf({ NODE_ENV: 'production', REQUIRE_HTTPS: 'false' }))[0]).toBe(200);
   });
 });

@@ -1,36 +1,40 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { StoredKey } from '../api-keys/api-keys.repository.js';
-import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import type { ApiRequest } from '../http/api-request.js';
-import type { Caller } from './caller.js';
+import { LRUCache } from 'lru-cache';
+import type { ArrivingRequest } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
 import { digestOf, keyOf } from './credentials.js';
-import { ExpiringLru } from './expiring-lru.js';
 import { FailureLimiter } from './failure-limiter.js';
 import { KeyUsage } from './key-usage.js';
+import type { StoredKey } from './stored-keys.repository.js';
+import { StoredKeysRepository } from './stored-keys.repository.js';
 
 /** A revoked key works for at most this long in other processes. */
 const knownMs = 30_000;
 const unknownMs = 5_000;
 const maxCached = 10_000;
+/** How exact those times are: to the millisecond would cost a timer per request. */
+const ttlResolution = 100;
 
 /** Finds out who is asking, from the key alone. */
 @Injectable()
 export class AuthenticationService {
   private readonly logger = new Logger('Authentication');
-  private readonly known = new ExpiringLru<StoredKey>(maxCached);
-  private readonly unknown = new ExpiringLru<true>(maxCached);
+  private readonly known = new LRUCache<string, StoredKey>({ max: maxCached, ttl: knownMs, ttlResolution });
+  private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs, ttlResolution });
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
   private readonly failures = new FailureLimiter();
+  /** How many keys were revoked here: what a lookup that began before the last of them found may have been revoked since. */
+  private revocations = 0;
 
   constructor(
-    private readonly keys: ApiKeysRepository,
+    private readonly keys: StoredKeysRepository,
     private readonly usage: KeyUsage,
   ) {}
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
-  async authenticate(request: Pick<ApiRequest, 'headers' | 'ip'>): Promise<Caller> {
+  async authenticate(request: Pick<ArrivingRequest, 'headers' | 'ip'>): Promise<Caller> {
     const key = keyOf(request.headers);
     if (key === undefined)
       throw new ServiceError(
@@ -47,26 +51,39 @@ export class AuthenticationService {
     return stored.caller;
   }
 
-  /** A revoked key is refused from now on, here at once. */
+  /** The key is revoked, and committed to be: here it is refused from now on. */
   forget(keyId: string): void {
-    this.known.deleteWhere(({ caller }) => caller.keyId === keyId);
+    this.revocations++;
+    const known = [...this.known.entries()].find(([, { caller }]) => caller.keyId === keyId);
+    if (known) this.known.delete(known[0]);
   }
 
   private async lookUp(digest: string, address: string): Promise<StoredKey | undefined> {
     this.failures.check(address);
     if (this.unknown.get(digest)) return undefined;
-    const lookup = this.lookups.get(digest) ?? this.askDatabase(digest);
+    const underWay = this.lookups.get(digest);
+    if (underWay) return underWay;
+    const lookup = this.findAndRemember(digest).finally(() => this.lookups.delete(digest));
     this.lookups.set(digest, lookup);
-    return lookup.finally(() => this.lookups.delete(digest));
+    return lookup;
   }
 
-  private async askDatabase(digest: string): Promise<StoredKey | undefined> {
-    const stored = await this.keys.findByDigest(digest).catch((error: unknown) => {
+  private async findAndRemember(digest: string): Promise<StoredKey | undefined> {
+    for (;;) {
+      const { revocations } = this;
+      const stored = await this.find(digest);
+      // Older than a revocation, perhaps that of this very key.
+      if (revocations !== this.revocations) continue;
+      if (stored) this.known.set(digest, stored);
+      else this.unknown.set(digest, true);
+      return stored;
+    }
+  }
+
+  private find(digest: string): Promise<StoredKey | undefined> {
+    return this.keys.findByDigest(digest).catch((error: unknown) => {
       this.logger.error({ err: error }, 'API key not looked up');
       throw unavailable('API keys cannot be checked');
     });
-    if (stored) this.known.set(digest, stored, knownMs);
-    else this.unknown.set(digest, true, unknownMs);
-    return stored;
   }
 }

@@ -3,7 +3,7 @@ import { keyOf } from './credentials.js';
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
 describe('the key of a request', () => {
-  test.each([
+  it.each([
     [basic('live_key:'), 'live_key'],
     [basic('live_key:password:with:colons'), 'live_key'],
     [basic('live_key'), 'live_key'],
@@ -12,7 +12,7 @@ describe('the key of a request', () => {
     expect(keyOf({ authorization })).toBe(key);
   });
 
-  test.each([
+  it.each([
     undefined,
     '',
     'Basic',

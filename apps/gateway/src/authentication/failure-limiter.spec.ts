@@ -7,7 +7,7 @@ describe('the limiter of wrong keys', () => {
     return limiter;
   };
 
-  test('refuses from the 51st attempt until the minute is over', () => {
+  it('refuses from the 51st attempt until the minute is over', () => {
     expect(() => limited(49).check('192.0.2.1', 2_000)).not.toThrow();
     const limiter = limited(50);
     expect(() => limiter.check('192.0.2.1', 31_000)).toThrow(
@@ -16,7 +16,7 @@ describe('the limiter of wrong keys', () => {
     expect(() => limiter.check('192.0.2.1', 61_000)).not.toThrow();
   });
 
-  test('knows addresses apart', () => {
+  it('knows addresses apart', () => {
     expect(() => limited(50).check('192.0.2.2', 2_000)).not.toThrow();
   });
 });

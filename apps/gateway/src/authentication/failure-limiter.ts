@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimited } from '../http/http-errors.js';
-import { ExpiringLru } from './expiring-lru.js';
 
 const windowMs = 60_000;
 const maxFailures = 50;
@@ -7,18 +7,23 @@ const maxAddresses = 10_000;
 
 /** Slows down whoever tries keys: after 50 wrong ones in a minute an address waits until that minute is over. */
 export class FailureLimiter {
-  private readonly windows = new ExpiringLru<{ failures: number; readonly endsAt: number }>(maxAddresses);
+  private readonly windows = new LRUCache<string, { failures: number; readonly endsAt: number }>({ max: maxAddresses });
 
   /** @throws RateLimited */
   check(address: string, now = Date.now()): void {
-    const window = this.windows.get(address, now);
+    const window = this.windowOf(address, now);
     if (window && window.failures >= maxFailures)
       throw new RateLimited('Too many requests with wrong API keys', Math.ceil((window.endsAt - now) / 1000));
   }
 
   count(address: string, now = Date.now()): void {
-    const window = this.windows.get(address, now);
+    const window = this.windowOf(address, now);
     if (window) window.failures++;
-    else this.windows.set(address, { failures: 1, endsAt: now + windowMs }, windowMs, now);
+    else this.windows.set(address, { failures: 1, endsAt: now + windowMs });
+  }
+
+  private windowOf(address: string, now: number): { failures: number; readonly endsAt: number } | undefined {
+    const window = this.windows.get(address);
+    return window && window.endsAt > now ? window : undefined;
   }
 }

@@ -1,7 +1,7 @@
-import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
-import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import { ExpiringLru } from './expiring-lru.js';
+import { PeriodicTask } from '@postrider/concurrency';
+import { LRUCache } from 'lru-cache';
+import { StoredKeysRepository } from './stored-keys.repository.js';
 
 const minuteMs = 60_000;
 const flushMs = 5_000;
@@ -9,33 +9,34 @@ const maxTracked = 10_000;
 
 /** Writes down, to the minute, when a key was last used; no request waits for it. */
 @Injectable()
-export class KeyUsage implements BeforeApplicationShutdown {
+export class KeyUsage extends PeriodicTask {
   private readonly logger = new Logger('KeyUsage');
-  private readonly noted = new ExpiringLru<true>(maxTracked);
+  private readonly noted = new LRUCache<string, true>({ max: maxTracked, ttl: minuteMs, ttlResolution: 1_000 });
   private readonly pending = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly keys: ApiKeysRepository) {}
+  constructor(private readonly keys: StoredKeysRepository) {
+    super({ everyMs: flushMs });
+  }
 
   note(keyId: string): void {
     if (this.noted.get(keyId)) return;
-    this.noted.set(keyId, true, minuteMs);
+    this.noted.set(keyId, true);
     this.pending.add(keyId);
-    this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    await this.flush();
+  /** What was noted since the last round is written too. */
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await this.batch().catch((error: Error) => this.onError(error));
   }
 
-  private async flush(): Promise<void> {
-    this.timer = undefined;
+  protected async batch(): Promise<void> {
     const ids = [...this.pending];
     this.pending.clear();
-    if (ids.length === 0) return;
-    await this.keys
-      .markUsed(ids)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'last use of keys not written'));
+    if (ids.length > 0) await this.keys.markUsed(ids);
+  }
+
+  protected onError(error: Error): void {
+    this.logger.warn({ err: error }, 'last use of keys not written');
   }
 }

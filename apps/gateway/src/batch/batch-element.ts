@@ -1,12 +1,15 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
 
-const elements = new WeakSet<object>();
-
-/** Elements were admitted with their batch: they have its caller, and their bodies are parsed. */
-export const isBatchElement = (request: object): boolean => elements.has(request);
+/** Headers of the batch that say nothing about its elements. */
+const ofBatchAlone = new Set([
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'transfer-encoding',
+]);
 
 export interface ElementCall {
   readonly method: string;
@@ -23,7 +26,10 @@ export interface ElementAnswer {
   readonly replayed: boolean;
 }
 
-/** Takes one call through the same routes as a request of its own, without a network in between. Never rejects. */
+/**
+ * Takes one call through the same middleware and routes as a request of its own, without a network in between. It brings along what the
+ * middleware would find out: who asks, until when, and the parsed body. Never rejects.
+ */
 export function runElement(
   express: Express,
   batch: ApiRequest,
@@ -33,7 +39,6 @@ export function runElement(
 ): Promise<ElementAnswer> {
   const request = elementRequest(batch, call);
   Object.assign(request, { requestId, deadline, caller: batch.caller, body: call.body ?? {} });
-  elements.add(request);
   return new Promise((resolve) => {
     // `handle` is how Express is called by an HTTP server; its types leave it out.
     (express as unknown as { handle(request: IncomingMessage, response: ServerResponse): void }).handle(
@@ -48,11 +53,8 @@ function elementRequest(
   { method, path, idempotencyKey }: ElementCall,
 ): IncomingMessage {
   const request = new IncomingMessage(socket);
-  const kept: IncomingHttpHeaders = {};
-  for (const name of ['x-swu-api-client', 'traceparent'] as const)
-    if (headers[name] !== undefined) kept[name] = headers[name];
-  if (idempotencyKey !== undefined) kept['idempotency-key'] = idempotencyKey;
-  request.headers = kept;
+  request.headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBatchAlone.has(name)));
+  if (idempotencyKey !== undefined) request.headers['idempotency-key'] = idempotencyKey;
   request.method = method;
   request.url = path;
   request.complete = true;

@@ -42,7 +42,7 @@ describe('a batch', () => {
   const statusesOf = async (...elements: unknown[]) =>
     (await batch(elements)).items.map(({ status_code }) => status_code);
 
-  test('answers every call in order, each with its own status and body', async () => {
+  it('answers every call in order, each with its own status and body', async () => {
     api.services.answer(acceptMessage, (_call, { template }) => {
       if (template === 'tem_none') throw new ServiceError('template_not_found', 'Template tem_none not found');
       return acceptMessage.examples[0]!.response;
@@ -74,7 +74,7 @@ describe('a batch', () => {
     expect(api.services.callsOf(getCustomer)[0]?.request).toEqual({ email: 'ada+x@example.com' });
   });
 
-  test('of none or of eleven is fine, of a hundred and one not, nor is one that is no array', async () => {
+  it('of none or of eleven is fine, of a hundred and one not, nor is one that is no array', async () => {
     expect((await batch([])).items).toEqual([]);
     expect(await statusesOf(...Array.from({ length: 11 }, () => snippet))).toEqual(
       Array.from({ length: 11 }, () => 200),
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect((await batch({ path: v1 })).status).toBe(400);
   });
 
-  test('gives an element of its own to what cannot be called', async () => {
+  it('gives an element of its own to what cannot be called', async () => {
     const elements = [
       { path: '/templates', method: 'GET' },
       { path: `${v1}/nowhere`, method: 'GET' },
@@ -105,7 +105,7 @@ describe('a batch', () => {
     for (const { body } of items.slice(0, -1)) expect(body).toEqual(expect.stringMatching(/^.+$/));
   });
 
-  test('runs neighbouring reads and sends side by side, everything else one after the other', async () => {
+  it('runs neighbouring reads and sends side by side, everything else one after the other', async () => {
     let running = 0;
     const most: Record<string, number> = {};
     const slow = async <Answer>(what: string, answer: Answer): Promise<Answer> => {
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(most['write']).toBe(1);
   });
 
-  test('of two sends with one Idempotency-Key the second begins when the first is done', async () => {
+  it('of two sends with one Idempotency-Key the second begins when the first is done', async () => {
     const order: string[] = [];
     api.services.answer(acceptMessage, async (_call, { template, idempotency }) => {
       order.push(`begin ${idempotency!.key} ${template}`);
@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect(order.indexOf('begin b tem_2')).toBeLessThan(order.indexOf('end a tem_1'));
   });
 
-  test('a call sees what those before it did', async () => {
+  it('a call sees what those before it did', async () => {
     const order: string[] = [];
     api.services.answer(createSnippet, (_call, { name }) => {
       order.push(`create ${name}`);
@@ -170,7 +170,7 @@ describe('a batch', () => {
     expect(order).toEqual(['create footer', 'list', 'create header', 'list']);
   });
 
-  test('has the rights of its key, call by call', async () => {
+  it('has the rights of its key, call by call', async () => {
     const { body } = await api.ask('/api_keys', { body: { kind: 'test', name: 'Sender', scopes: ['send'] } });
     const { items } = await batch([send, { path: `${v1}/logs`, method: 'GET' }], {
       key: (body['api_key'] as { secret: string }).secret,
@@ -179,7 +179,7 @@ describe('a batch', () => {
     expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
   });
 
-  test('gives each call an id of its own within that of the batch, and its idempotency key', async () => {
+  it('gives each call an id of its own within that of the batch, and its idempotency key', async () => {
     api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
     const { items } = await batch(
       [
@@ -200,7 +200,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test("takes the libraries' ways in its calls too", async () => {
+  it("takes the libraries' ways in its calls too", async () => {
     const elements = [
       { path: '/api/v1_0/emails', method: 'GET' },
       { ...send, body: { email_id: 'tem_1', recipient: { address: 'ada@example.com' } } },
@@ -213,8 +213,21 @@ describe('a batch', () => {
     ).toEqual([200, 200, 404]);
   });
 
-  test('holds a translation template as text', async () => {
+  it('holds a translation template as text', async () => {
     const { items } = await batch([{ path: `${v1}/i18n/pot/billing`, method: 'GET' }]);
     expect(items[0]?.body).toBe('msgid ""\nmsgstr ""\n');
+  });
+});
+
+describe('a batch by HTTPS through a proxy', () => {
+  it('is one of calls by HTTPS', async () => {
+    const api = await GatewayUnderTest.start({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '1' });
+    try {
+      const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/json' };
+      const { text } = await api.ask('/batch', { body: [send, snippet], headers });
+      expect((JSON.parse(text) as { status_code: number }[]).map(({ status_code }) => status_code)).toEqual([200, 200]);
+    } finally {
+      await api.stop();
+    }
   });
 });

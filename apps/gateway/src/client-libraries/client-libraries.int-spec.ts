@@ -26,14 +26,14 @@ describe('the published client libraries', () => {
   const asLibrary = (path: string, ask: Ask = {}) => api.ask(path, { ...ask, headers: { ...library, ...ask.headers } });
   const fieldsOf = (body: Record<string, unknown>) => (body['errors'] as { field: string }[]).map(({ field }) => field);
 
-  test('send the key alone in a header', async () => {
+  it('send the key alone in a header', async () => {
     expect((await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': liveKey } })).status).toBe(200);
     expect(
       (await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': 'live_wrong_and_unknown' } })).status,
     ).toBe(403);
   });
 
-  test.each([
+  it.each([
     ['/emails', listTemplates],
     ['/emails/tem_1', getTemplate],
     ['/../v1_0/templates', listTemplates],
@@ -43,7 +43,7 @@ describe('the published client libraries', () => {
     expect(api.services.callsOf(rpc)).toHaveLength(1);
   });
 
-  test('use other names for fields', async () => {
+  it('use other names for fields', async () => {
     await api.ask('/send', { body: { email_id: 'tem_1', recipient, email_data: { a: 1 }, email_version_name: 'New' } });
     expect(api.services.callsOf(acceptMessage)[0]?.request).toMatchObject({
       template: 'tem_1',
@@ -61,19 +61,19 @@ describe('the published client libraries', () => {
     expect(api.services.callsOf(addLocale)[0]?.request).toMatchObject({ name: 'First' });
   });
 
-  test('our names win where both are given', async () => {
+  it('our names win where both are given', async () => {
     await api.ask('/send', { body: { email_id: 'tem_theirs', template: 'tem_ours', recipient } });
     expect(api.services.callsOf(acceptMessage)[0]?.request.template).toBe('tem_ours');
   });
 
-  test('read errors in the names they used', async () => {
+  it('read errors in the names they used', async () => {
     const { body } = await api.ask('/send', { body: { email_id: 7, recipient, email_data: 'x' } });
     expect(fieldsOf(body)).toEqual(['email_id', 'email_data']);
     expect(body['message']).toBe('Invalid request: email_id must be a string; email_data must be an object');
     expect(fieldsOf((await api.ask('/send', { body: { recipient } })).body)).toEqual(['template']);
   });
 
-  test('read errors as plain text that is no JSON, and 400 for 404', async () => {
+  it('read errors as plain text that is no JSON, and 400 for 404', async () => {
     api.services.answer(getTemplate, () => {
       throw new ServiceError('not_found', '404');
     });
@@ -90,7 +90,7 @@ describe('the published client libraries', () => {
   describe('may do what others may not:', () => {
     const content = { name: 'n', subject: 's' };
 
-    test('a sender of an address alone', async () => {
+    it('a sender of an address alone', async () => {
       const body = { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } };
       expect(fieldsOf((await api.ask('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
       expect((await asLibrary('/send', { body })).status).toBe(200);
@@ -101,12 +101,12 @@ describe('the published client libraries', () => {
       });
     });
 
-    test('no template_data on /render', async () => {
+    it('no template_data on /render', async () => {
       expect(fieldsOf((await api.ask('/render', { body: { template: 'tem_1' } })).body)).toEqual(['template_data']);
       expect((await asLibrary('/render', { body: { template: 'tem_1' } })).status).toBe(200);
     });
 
-    test('html and text both empty', async () => {
+    it('html and text both empty', async () => {
       const body = { ...content, html: '', text: '' };
       for (const [path, method] of [
         ['/templates', 'POST'],
@@ -124,21 +124,21 @@ describe('the published client libraries', () => {
       });
     });
 
-    test('amp_html that is no string', async () => {
+    it('amp_html that is no string', async () => {
       const body = { ...content, html: 'h', amp_html: false };
       expect((await api.ask('/templates', { body })).status).toBe(400);
       expect((await asLibrary('/templates', { body })).status).toBe(200);
       expect(api.services.callsOf(createTemplate)[0]?.request).toEqual({ ...content, html: 'h' });
     });
 
-    test('a header value that is an object', async () => {
+    it('a header value that is an object', async () => {
       const body = { template: 'tem_1', recipient, headers: { 'X-Meta': { a: 1 }, 'X-Plain': 'p' } };
       expect((await api.ask('/send', { body })).status).toBe(400);
       expect((await asLibrary('/send', { body })).status).toBe(200);
       expect(api.services.callsOf(acceptMessage)[0]?.request.headers).toEqual({ 'X-Meta': '{"a":1}', 'X-Plain': 'p' });
     });
 
-    test("PHP's empty object, which is []", async () => {
+    it("PHP's empty object, which is []", async () => {
       expect(
         (await asLibrary('/send', { body: { email_id: 'tem_1', recipient, email_data: [], headers: [], cc: [] } }))
           .status,
@@ -147,12 +147,12 @@ describe('the published client libraries', () => {
       expect(api.services.callsOf(upsertCustomer)[0]?.request.data).toEqual({});
     });
 
-    test('a body of null where there are no parameters', async () => {
+    it('a body of null where there are no parameters', async () => {
       expect((await asLibrary('/logs/log_1/cancel', { body: 'null' })).status).toBe(200);
     });
   });
 
-  test('get no leave to be wrong in other ways', async () => {
+  it('get no leave to be wrong in other ways', async () => {
     expect((await asLibrary('/send', { body: { template: 'tem_1', recipient: { address: 'x' } } })).status).toBe(400);
     expect((await asLibrary('/templates', { body: { name: 'n' } })).status).toBe(400);
   });

@@ -3,17 +3,17 @@ import { ServiceError } from '@postrider/contracts';
 import { Catch } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiErrorFilter } from '../http/api-error.filter.js';
-import type { ApiRequest } from '../http/api-request.js';
+import type { ArrivingRequest } from '../http/api-request.js';
 import { isClientLibrary } from './client-library.js';
-import { fieldAsWritten } from './fields.js';
+import { fieldAsWritten } from './body.middleware.js';
 
 /**
- * Errors the way the libraries read them (API.md section 3): just the message as plain text, since some know an error by JSON that does not
+ * Errors the way the libraries read them: just the message as plain text, since some know an error by JSON that does not
  * parse, and 400 where others get 404.
  */
 @Catch()
 export class ClientLibraryFilter extends ApiErrorFilter {
-  protected override answer(request: ApiRequest, response: Response, error: ServiceError): void {
+  protected override answer(request: ArrivingRequest, response: Response, error: ServiceError): void {
     const known = inTheirWords(request, error);
     if (!isClientLibrary(request.headers)) {
       super.answer(request, response, known);
@@ -25,7 +25,7 @@ export class ClientLibraryFilter extends ApiErrorFilter {
   }
 }
 
-function inTheirWords(request: ApiRequest, error: ServiceError): ServiceError {
+function inTheirWords(request: ArrivingRequest, error: ServiceError): ServiceError {
   const details = error.details?.map(({ field, message }): FieldError => ({
     field: fieldAsWritten(request, field),
     message,

@@ -4,11 +4,12 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { httpStatusOf, ServiceError } from '@postrider/contracts';
 import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
-import type { ApiRequest } from './api-request.js';
+import type { ArrivingRequest } from './api-request.js';
 import { MethodNotAllowed, RateLimited } from './http-errors.js';
 import { methodsOf } from './routes.js';
+import { discardRest } from './unread-body.js';
 
-/** The one place where an error becomes an answer (API.md section 2). Nothing internal leaves: what was not foreseen is logged here. */
+/** The one place where an error becomes an answer. Nothing internal leaves: what was not foreseen is logged here. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Api');
@@ -17,8 +18,9 @@ export class ApiErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<ApiRequest>();
+    const request = http.getRequest<ArrivingRequest>();
     const response = http.getResponse<Response>();
+    discardRest(request);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -29,7 +31,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     this.answer(request, response, error);
   }
 
-  protected answer(request: ApiRequest, response: Response, error: ServiceError): void {
+  protected answer(request: ArrivingRequest, response: Response, error: ServiceError): void {
     const { code, message, details } = error;
     response.removeHeader('Content-Type');
     response.json({
@@ -41,7 +43,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     });
   }
 
-  private toServiceError(thrown: unknown, request: ApiRequest): ServiceError {
+  private toServiceError(thrown: unknown, request: ArrivingRequest): ServiceError {
     if (thrown instanceof ServiceError) return thrown;
     if (thrown instanceof NotFoundException) return this.unknownRoute(request);
     if (thrown instanceof HttpException && thrown.getStatus() === 400)
@@ -54,7 +56,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     return new ServiceError('internal', 'Internal error');
   }
 
-  private unknownRoute({ method, baseUrl, path }: ApiRequest): ServiceError {
+  private unknownRoute({ method, baseUrl, path }: ArrivingRequest): ServiceError {
     const allowed = methodsOf(this.host.httpAdapter.getInstance<Express>(), baseUrl + path);
     if (allowed.length > 0) return new MethodNotAllowed(method, allowed);
     return new ServiceError('not_found', 'No such address');

@@ -1,13 +1,20 @@
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
-import type { Caller } from '../authentication/caller.js';
+import type { Caller } from './caller.js';
 
-/** A request on its way through the gateway; every field is set before a route sees it. */
-export interface ApiRequest extends Request {
-  /** Parsed JSON, or the bytes where the route takes a file. */
+/** A request while the middleware works on it. An element of a batch brings all of this along; the others are given it one by one. */
+export interface ArrivingRequest extends Request {
+  /** Parsed JSON, or the bytes where the route takes a file; undefined until it is read. */
   body: unknown;
-  requestId: string;
+  requestId?: string;
   /** Unix milliseconds after which the answer is of no use. */
+  deadline?: number;
+  caller?: Caller;
+}
+
+/** A request as routes see it: everything is known of it. */
+export interface ApiRequest extends ArrivingRequest {
+  requestId: string;
   deadline: number;
   caller: Caller;
 }

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { z } from 'zod';
-import type { Caller, Scope } from '../authentication/caller.js';
+import type { Caller, Scope } from './caller.js';
 import type { ApiRequest } from './api-request.js';
 import { contextOf } from './api-request.js';
 

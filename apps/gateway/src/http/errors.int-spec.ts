@@ -22,7 +22,7 @@ describe('errors of the API', () => {
 
   const send = { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe', recipient: { address: 'ada@example.com' } };
 
-  test('have one shape, with the request id of the header', async () => {
+  it('have one shape, with the request id of the header', async () => {
     api.services.answer(getTemplate, () => {
       throw new ServiceError('not_found', 'Template not found');
     });
@@ -38,7 +38,7 @@ describe('errors of the API', () => {
     expect(body['request_id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
   });
 
-  test.each(Object.entries(httpStatusOf))('%s of a service is answered %i', async (code, status) => {
+  it.each(Object.entries(httpStatusOf))('%s of a service is answered %i', async (code, status) => {
     api.services.answer(renderTemplate, () => {
       throw new ServiceError(code as ErrorCode, 'That is why');
     });
@@ -46,7 +46,7 @@ describe('errors of the API', () => {
     expect([answer.status, answer.body['status'], answer.body['message']]).toEqual([status, code, 'That is why']);
   });
 
-  test('every field at fault is named as the caller wrote it', async () => {
+  it('every field at fault is named as the caller wrote it', async () => {
     const { status, body } = await api.ask('/send', {
       body: { template: 7, recipient: { address: 'nobody' }, cc: [{ address: 'a@b.example' }, {}] },
     });
@@ -60,7 +60,7 @@ describe('errors of the API', () => {
     expect(api.services.callsOf(acceptMessage)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['{"template": }', 'unexpected "}" at line 1, column 14 (position 13)'],
     ['{"a": 1,\n  b: 2}', 'unexpected "b" at line 2, column 3 (position 11)'],
     ['{"a": [1, 2', 'it ends too early at position 11'],
@@ -74,12 +74,12 @@ describe('errors of the API', () => {
     ]);
   });
 
-  test.each(['[]', '"text"', '7', 'null', 'true'])('a body of %s is 400', async (body) => {
+  it.each(['[]', '"text"', '7', 'null', 'true'])('a body of %s is 400', async (body) => {
     const answer = await api.ask('/send', { body });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  test('a body that is missing lists what is missing', async () => {
+  it('a body that is missing lists what is missing', async () => {
     const { status, body } = await api.ask('/snippets', { method: 'POST' });
     expect([status, body['errors']]).toEqual([
       400,
@@ -90,7 +90,7 @@ describe('errors of the API', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['NUL', { name: 'a\0b', body: 'x' }],
     ['half a surrogate pair', { name: 'a\ud800', body: 'x' }],
   ])('text with %s is 400 before any service sees it', async (_what, body) => {
@@ -101,17 +101,17 @@ describe('errors of the API', () => {
     ]);
   });
 
-  test('bottomless nesting is 400', async () => {
+  it('bottomless nesting is 400', async () => {
     const answer = await api.ask('/send', { body: `{"template_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  test('a body that is not UTF-8 is 400', async () => {
+  it('a body that is not UTF-8 is 400', async () => {
     const answer = await api.ask('/send', { body: Buffer.from('{"template":"\xe9"}', 'latin1') });
     expect([answer.status, answer.body['message']]).toEqual([400, 'Invalid request: the body is not UTF-8']);
   });
 
-  test('an unknown address is 404, a known one with another method 405 with Allow', async () => {
+  it('an unknown address is 404, a known one with another method 405 with Allow', async () => {
     const unknown = await api.ask('/nowhere');
     expect([unknown.status, unknown.body['status']]).toEqual([404, 'not_found']);
     const known = await api.ask('/send', { method: 'GET' });
@@ -126,12 +126,12 @@ describe('errors of the API', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  test.each(['/', '/api', '/favicon.ico', '/api/v2/send', '//send'])('%s is no address of the API', async (path) => {
+  it.each(['/api', '/favicon.ico', '/api/v2/send', '//send'])('%s is no address of the API', async (path) => {
     const response = await fetch(api.gateway.url + path);
     expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 'not_found' })]);
   });
 
-  test('a connection outlives its errors', async () => {
+  it('a connection outlives its errors', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
     const ask = (body: string, key: string) =>
@@ -153,7 +153,7 @@ describe('errors of the API', () => {
     agent.destroy();
   });
 
-  test.each([
+  it.each([
     ['/customers/no-address', 'email'],
     ['/templates/tem_1/locales/xx-XX', 'locale'],
     ['/logs?count=101', 'count'],
@@ -167,19 +167,19 @@ describe('errors of the API', () => {
     expect([status, (body['errors'] as { field: string }[]).map((error) => error.field)]).toEqual([400, [field]]);
   });
 
-  test.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('GET %s is 400', async (path) => {
+  it.each(['/templates/%zz', '/templates/%00', '/templates/a%0d%0ab'])('GET %s is 400', async (path) => {
     const { status, body } = await api.ask(path);
     expect([status, body['status']]).toEqual([400, 'invalid_request']);
   });
 
-  test('a plus in a path is a plus', async () => {
+  it('a plus in a path is a plus', async () => {
     await api.ask('/customers/ada+list@example.com');
     expect(api.services.callsOf(getCustomer).map(({ request }) => request)).toEqual([
       { email: 'ada+list@example.com' },
     ]);
   });
 
-  test('a body over 12 MB is 413, declared or not', async () => {
+  it('a body over 12 MB is 413, declared or not', async () => {
     const bytes = new Uint8Array(12 * 1024 * 1024 + 1).fill(0x20);
     const declared = await api.ask('/send', { body: bytes });
     expect([declared.status, declared.body['status']]).toEqual([413, 'payload_too_large']);
@@ -193,23 +193,22 @@ describe('errors of the API', () => {
     expect([counted.status, counted.body['status']]).toEqual([413, 'payload_too_large']);
   });
 
-  test('who announces too much is answered at once and cut off soon', async () => {
-    const { answer, closedAfterMs } = await sendRaw(
-      api.port,
-      `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 90000000\r\n\r\n{`,
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(closedAfterMs).toBeLessThan(5_000);
+  it.each([
+    ['announces too much', `Authorization: ${basic(liveKey)}\r\nContent-Length: 90000000`, 413],
+    ['has no key', 'Content-Length: 5000000', 401],
+  ])('who %s is answered before the body is there, and cut off soon', async (_what, headers, status) => {
+    const answer = await answerAtTheEndOf(api.port, `POST /api/v1/send HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  test('a service that is down is 503 with Retry-After', async () => {
+  it('a service that is down is 503 with Retry-After', async () => {
     await api.services.takeDown('template');
     const { status, headers, body } = await api.ask('/templates');
     await api.services.bringUp('template');
     expect([status, body['status'], headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   });
 
-  test('a request still running under its idempotency key is 409 with Retry-After', async () => {
+  it('a request still running under its idempotency key is 409 with Retry-After', async () => {
     api.services.answer(acceptMessage, () => {
       throw new ServiceError('idempotency_in_progress', 'Still running');
     });
@@ -217,7 +216,7 @@ describe('errors of the API', () => {
     expect([status, headers.get('retry-after')]).toEqual([409, '1']);
   });
 
-  test('what nobody foresaw is 500 without a word about the inside', async () => {
+  it('what nobody foresaw is 500 without a word about the inside', async () => {
     api.services.answer(listTemplates, () => {
       throw new Error('select * from secret_table at 10.0.0.7');
     });
@@ -228,15 +227,14 @@ describe('errors of the API', () => {
   });
 });
 
-/** Sends bytes and waits for the end of the connection. */
-function sendRaw(port: number, bytes: string): Promise<{ answer: string; closedAfterMs: number }> {
+/** Sends bytes without ever ending, and waits until the other side has ended the connection: well before Node itself would, after 60 s. */
+function answerAtTheEndOf(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const startedAt = Date.now();
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;
     });
-    socket.on('error', reject).on('close', () => resolve({ answer, closedAfterMs: Date.now() - startedAt }));
+    socket.on('error', reject).on('close', () => resolve(answer));
   });
 }

@@ -13,7 +13,7 @@ const isJson = (text: string): boolean => {
 };
 
 describe('the position of an error in JSON', () => {
-  test.each([
+  it.each([
     ['', 0],
     ['   ', 3],
     ['{', 1],
@@ -37,7 +37,7 @@ describe('the position of an error in JSON', () => {
     expect(positionOf(text)).toBe(position);
   });
 
-  test('is found in every text that is not JSON, within the text', () => {
+  it('is found in every text that is not JSON, within the text', () => {
     assert(
       property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
         const place = at % (json.length + 1);
@@ -50,7 +50,7 @@ describe('the position of an error in JSON', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['many values', `[${'{"a":[1,2,"three"]},'.repeat(200_000)}`],
     ['one long string', `{"a":"${'b'.repeat(12_000_000)}"`],
     ['a string of escapes', `{"a":"${'\\n\\u00e9'.repeat(1_000_000)}"`],

@@ -1,13 +1,6 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Response } from 'express';
-import { translateAddress } from '../client-libraries/addresses.js';
-import { translateBody } from '../client-libraries/fields.js';
 import type { GatewayConfig } from '../config.js';
-import { isBatchElement } from '../batch/batch-element.js';
-import type { ApiRequest } from './api-request.js';
-import { checkAddress, Gate } from './gate.js';
-import { observe } from './observe.js';
 
 /** Longer than load balancers keep theirs (60 s), so that they never reuse a connection we are closing. */
 const keepAliveMs = 65_000;
@@ -15,33 +8,17 @@ const headersMs = 20_000;
 const requestMs = 60_000;
 const drainMs = 20_000;
 
-async function prepare(gate: Gate, request: ApiRequest, response: Response): Promise<void> {
-  translateAddress(request);
-  if (isBatchElement(request)) {
-    checkAddress(request);
-    gate.checkRate(request, response);
-  } else {
-    gate.identify(request, response);
-    await gate.admit(request, response);
-  }
-  translateBody(request);
-}
-
-/** Turns the Nest application into our HTTP server: what Express must not do, what runs before the routes, and how it ends. */
+/** Turns the Nest application into our HTTP server: what Express must not do, how long it waits, and how it ends. */
 export function configureHttp(app: NestExpressApplication, config: GatewayConfig): { close(): Promise<void> } {
-  app.setGlobalPrefix('api/v1');
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   const server: Server = app.getHttpServer();
   Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
-  const gate = app.get(Gate);
-  const answering = new Set<Response>();
-  app.use((request: ApiRequest, response: Response, next: NextFunction) => {
-    observe(request, response);
+  const answering = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
     answering.add(response);
     response.once('close', () => answering.delete(response));
-    prepare(gate, request, response).then(() => next(), next);
   });
   return {
     /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */

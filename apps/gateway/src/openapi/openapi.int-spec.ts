@@ -41,7 +41,7 @@ describe('the description of the API', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  test('names every operation once', () => {
+  it('names every operation once', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(description.paths)).toEqual(
@@ -72,7 +72,7 @@ describe('the description of the API', () => {
     );
   });
 
-  test('describes nothing that is not there: no other method of a described path is allowed', async () => {
+  it('describes nothing that is not there: no other method of a described path is allowed', async () => {
     for (const [path, methods] of Object.entries(description.paths)) {
       const { status, headers } = await api.ask(
         path
@@ -92,7 +92,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('says what a request needs and what it may hold', () => {
+  it('says what a request needs and what it may hold', () => {
     const send = description.paths['/send']!['post']!.requestBody!.content['application/json']!.schema!;
     expect(send.required).toEqual(['template', 'recipient']);
     expect(Object.keys(send.properties!)).toEqual(
@@ -112,7 +112,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  test('names every parameter of a path', () => {
+  it('names every parameter of a path', () => {
     for (const { path, operation } of operations()) {
       const named = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')

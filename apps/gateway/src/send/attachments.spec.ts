@@ -11,18 +11,18 @@ describe('attachments', () => {
     }
   };
 
-  test('none are none', () => {
+  it('none are none', () => {
     expect(decodeAttachments(undefined, undefined)).toEqual([]);
   });
 
-  test('come with their names and dispositions, the inline one first', () => {
+  it('come with their names and dispositions, the inline one first', () => {
     expect(decodeAttachments({ id: 'logo.png', data: 'aGVsbG8=' }, [{ id: 'a.pdf', data: 'aGk=' }])).toEqual([
       { name: 'logo.png', disposition: 'inline', content: Buffer.from('hello') },
       { name: 'a.pdf', disposition: 'attachment', content: Buffer.from('hi') },
     ]);
   });
 
-  test.each([
+  it.each([
     ['', ''],
     ['aGVsbG8=', 'hello'],
     ['aGVsbG8', 'hello'],
@@ -32,7 +32,7 @@ describe('attachments', () => {
     expect(decodeAttachments(undefined, [file(data)])[0]?.content.toString()).toBe(content);
   });
 
-  test.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])(
+  it.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])(
     '%j is not',
     (data) => {
       expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
@@ -44,7 +44,7 @@ describe('attachments', () => {
     },
   );
 
-  test('are at most 7 MB together, decoded', () => {
+  it('are at most 7 MB together, decoded', () => {
     const half = Buffer.alloc(3.5 * 1024 * 1024).toString('base64');
     expect(decodeAttachments(file(half), [file(half)])).toHaveLength(2);
     expect(fieldsOf(() => decodeAttachments(file(half), [file(half), file('aA==')]))).toEqual([
@@ -52,7 +52,7 @@ describe('attachments', () => {
     ]);
   });
 
-  test('of line breaks without end are refused as quickly as others', () => {
+  it('of line breaks without end are refused as quickly as others', () => {
     expect(fieldsOf(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([
       { field: 'inline.data', message: 'must be base64' },
     ]);

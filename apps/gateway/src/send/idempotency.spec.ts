@@ -12,7 +12,7 @@ const shuffled = (value: unknown): unknown => {
 };
 
 describe('canonical JSON', () => {
-  test('is the same for the same fields in another order, and is JSON', () => {
+  it('is the same for the same fields in another order, and is JSON', () => {
     assert(
       property(jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -21,7 +21,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('differs where the order of an array does', () => {
+  it('differs where the order of an array does', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
   });
 });

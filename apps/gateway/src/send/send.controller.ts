@@ -4,7 +4,7 @@ import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { Caller } from '../authentication/caller.js';
+import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 import { AttachmentStore } from './attachment-store.js';

@@ -13,8 +13,10 @@ export class ArtifactsController {
     context: RequestContext,
     { artifact_id }: RequestOf<typeof getArtifact>,
   ): Promise<AnswerOf<typeof getArtifact>> {
-    const content = await this.artifacts.find(context.accountId, artifact_id);
-    if (!content) throw new ServiceError('not_found', 'Artifact not found');
-    return content as AnswerOf<typeof getArtifact>;
+    return (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound();
   }
+}
+
+function notFound(): never {
+  throw new ServiceError('not_found', 'Artifact not found');
 }

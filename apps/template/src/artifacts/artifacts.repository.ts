@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AnswerOf, getArtifact } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { Artifact } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
@@ -15,8 +16,8 @@ export interface ArtifactKey {
 export class ArtifactsRepository {
   constructor(private readonly database: DataSource) {}
 
-  async find(accountId: string, artifactId: string): Promise<Record<string, unknown> | undefined> {
-    const [row]: { content: Record<string, unknown> }[] = await this.database.query(
+  async find(accountId: string, artifactId: string): Promise<AnswerOf<typeof getArtifact> | undefined> {
+    const [row]: { content: AnswerOf<typeof getArtifact> }[] = await this.database.query(
       'select content from artifacts where account_id = $1 and id = $2',
       [accountId, artifactId],
     );

@@ -16,7 +16,7 @@ import { translate } from '../translation/translate.js';
 import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
 
-export type CompileResult = {
+type CompileResult = {
   readonly artifact: Artifact;
   /** Every snippet used, those inside snippets included, sorted. */
   readonly snippetNames: string[];

@@ -21,6 +21,6 @@ export type MustacheTag = Written & { readonly kind: 'tag'; readonly sigil: Sigi
 export type BlockTag = Written & { readonly kind: 'block'; readonly keyword: string; readonly argument: string };
 
 /** `{# ... #}`: legal inside trans only, where it is dropped. */
-export type BlockComment = Written & { readonly kind: 'comment' };
+type BlockComment = Written & { readonly kind: 'comment' };
 
 export type Node = TextNode | MustacheTag | BlockTag | BlockComment;

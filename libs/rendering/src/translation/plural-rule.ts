@@ -1,8 +1,5 @@
 /** A C expression over `n` as plain JSON: a number, `n`, or an operator with its operands. */
-export type PluralExpression =
-  | number
-  | 'n'
-  | { readonly operator: string; readonly operands: readonly PluralExpression[] };
+type PluralExpression = number | 'n' | { readonly operator: string; readonly operands: readonly PluralExpression[] };
 
 /** The value of a PO file's Plural-Forms header: how many forms there are, and which one a number takes. */
 export type PluralRule = { readonly nplurals: number; readonly expression: PluralExpression };

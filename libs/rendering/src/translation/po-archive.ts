@@ -4,7 +4,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import type { Catalogue } from './catalogue.js';
 import { parsePo } from './po.js';
 
-export const archiveLimits = {
+const archiveLimits = {
   bytes: 10 * 1_048_576,
   entries: 500,
   fileBytes: 5 * 1_048_576,
@@ -23,7 +23,7 @@ export class PoArchiveError extends Error {
   }
 }
 
-export type PoArchiveOptions = {
+type PoArchiveOptions = {
   /** The locale codes that are served; a file for another one is refused. */
   readonly isLocale?: (code: string) => boolean;
 };

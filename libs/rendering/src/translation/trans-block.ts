@@ -4,7 +4,7 @@ import type { BlockTag, MustacheTag, Node, TextNode } from '../template/nodes.js
 import type { TransMessage } from './message.js';
 
 /** How the value of a placeholder is found and whether it is printed without escaping. */
-export type TransVariable = { readonly path: string; readonly unescaped: boolean };
+type TransVariable = { readonly path: string; readonly unescaped: boolean };
 
 /** One `{% trans %}` block, with the semantics of Jinja's i18n extension (old-style gettext, as Babel extracts it). */
 export type TransBlock = {

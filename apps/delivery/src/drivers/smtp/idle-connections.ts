@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** With those of the attempts under way all that a process holds: well below the descriptors that a container is given. */
+/** Some 60 MB with TLS. With those of the attempts under way these are all that a process holds. */
 const mostIdle = 1_000;
 
 /**

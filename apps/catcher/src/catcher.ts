@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { RunningApp } from '@postrider/service';
+import { Health } from '@postrider/service';
+import { catcherConfig } from './config.js';
+import { Mailbox } from './mailbox.js';
+import { startSmtpReceiver } from './smtp-receiver.js';
+import { startWebServer } from './web-server.js';
+
+/**
+ * `httpHost`, `smtpHost`: addresses to bind, normally 127.0.0.1. `httpPort`, `smtpPort`: 0 takes any free port.
+ * `directory`: where mails are kept, made if missing. `maxMessages`: the oldest mails beyond it are deleted.
+ * `apiUrl`: the API that the empty page tells a developer to call.
+ * `log`: gets one line for each thing an operator should know.
+ */
+export interface CatcherOptions {
+  httpHost: string;
+  httpPort: number;
+  smtpHost: string;
+  smtpPort: number;
+  directory: string;
+  maxMessages: number;
+  apiUrl: string;
+  log: (line: string) => void;
+}
+
+/** A running catcher. `stop` resolves within a second, with every mail that was answered 250 on disk. */
+export interface Catcher {
+  httpUrl: string;
+  smtpUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes every mail sent to it and shows it on a page instead of delivering it: the development stand-in for an ESP.
+ * Its HTTP API has the paths and shapes of Mailpit, so that tools written for Mailpit work with it.
+ * Rejects with one sentence naming CATCHER_HTTP_PORT or CATCHER_SMTP_PORT when a port cannot be had.
+ */
+export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
+  const mailbox = await Mailbox.open(options.directory, options.maxMessages);
+  const web = await startWebServer({
+    host: options.httpHost,
+    port: options.httpPort,
+    mailbox,
+    apiUrl: options.apiUrl,
+    log: options.log,
+  });
+  try {
+    const smtp = await startSmtpReceiver({ host: options.smtpHost, port: options.smtpPort, mailbox, log: options.log });
+    return {
+      httpUrl: web.url,
+      smtpUrl: smtp.url,
+      stop: async () => {
+        await Promise.all([smtp.stop(), web.stop()]);
+      },
+    };
+  } catch (error) {
+    await web.stop();
+    throw error;
+  }
+}
+
+/** The catcher in a process of its own, for installations of several machines or containers. */
+export async function startFromConfig(): Promise<RunningApp> {
+  const config = catcherConfig.read();
+  const catcher = await startCatcher({
+    httpHost: config.CATCHER_HOST,
+    httpPort: config.CATCHER_HTTP_PORT,
+    smtpHost: config.CATCHER_HOST,
+    smtpPort: config.CATCHER_SMTP_PORT,
+    directory: resolve(config.CATCHER_DIRECTORY),
+    maxMessages: config.CATCHER_MAX_MAILS,
+    apiUrl: config.CATCHER_API_URL,
+    log: (line) => console.error(line),
+  });
+  console.log(`The mail catcher takes mail at ${catcher.smtpUrl} and shows it at ${catcher.httpUrl}`);
+  return { health: new Health([]), stop: () => catcher.stop() };
+}

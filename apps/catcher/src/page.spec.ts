@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { pageModules, renderPage } from './page.js';
+
+const folder = join(import.meta.dirname, 'page');
+const moduleSource = (name: string) => readFileSync(join(folder, `${name}.js`), 'utf8');
+const between = (html: string, open: string, close: string) =>
+  html.slice(html.indexOf(open) + open.length, html.indexOf(close));
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the page of the catcher', () => {
+  const { html, contentSecurityPolicy } = renderPage('http://localhost:3000/api/v1');
+
+  it('has a script that parses and that never makes HTML of a string', () => {
+    const script = between(html, '<script>', '</script>');
+    expect(() => new Script(script)).not.toThrow();
+    expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|\beval\b/);
+  });
+
+  it('is made of all its modules, each after those that it imports', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+    expect(pageModules.map((name) => `${name}.js`).toSorted()).toEqual(files.toSorted());
+    for (const [index, name] of pageModules.entries()) {
+      const imported = [...moduleSource(name).matchAll(/^import [^;]* from '\.\/(\w+)\.js';$/gm)].map(
+        ([, from]) => from,
+      );
+      expect(pageModules.slice(0, index)).toEqual(expect.arrayContaining(imported));
+    }
+    expect(between(html, '<script>', '</script>')).not.toMatch(/^(import|export)\b/m);
+  });
+
+  it('has no two modules that use one name: they share a scope', () => {
+    const declared = pageModules.flatMap((name) =>
+      [...moduleSource(name).matchAll(/^(?:export )?(?:async )?(?:const|let|function) (\w+)/gm)].map(([, own]) => own),
+    );
+    expect(declared.length).toBeGreaterThan(20);
+    expect(declared.filter((own, index) => declared.indexOf(own) !== index)).toEqual([]);
+  });
+
+  it('allows exactly its own script and style', () => {
+    expect(contentSecurityPolicy).toContain(`script-src ${hashOf(between(html, '<script>', '</script>'))};`);
+    expect(contentSecurityPolicy).toContain(`style-src ${hashOf(between(html, '<style>', '</style>'))};`);
+    expect(contentSecurityPolicy).not.toContain('unsafe');
+    expect(html).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it('tells how to send a first mail through the API it was given', () => {
+    expect(html).toContain('URL=http://localhost:3000/api/v1\n');
+    expect(renderPage('http://x/$&"><i>').html).toContain('URL=http://x/$&#38;&#34;&#62;&#60;i&#62;\n');
+  });
+});

@@ -1,0 +1,111 @@
+import { element, page } from './elements.js';
+import { bytes } from './format.js';
+import { get, messagePath, state } from './state.js';
+
+/** @typedef {import('../mailpit-api.js').Message} Message */
+
+const sourceLimit = 1024 * 1024;
+
+/** @param {Message} message */
+export const filesOf = ({ Attachments, Inline }) => [...Attachments, ...Inline];
+
+/** @param {...(Node | null)} children */
+const sheet = (...children) => page.panel.replaceChildren(element('div', { className: 'sheet' }, ...children));
+
+/**
+ * Whether what was asked for is still what is looked at.
+ *
+ * @param {Message} message
+ * @param {import('./state.js').Tab} tab
+ */
+const isShown = (message, tab) => state.openId === message.ID && state.tab === tab;
+
+/**
+ * What each tab shows of the open mail. Its HTML is only ever shown by /view/{id}.html, in a frame without scripts and with an origin of its own.
+ *
+ * @type {Record<import('./state.js').Tab, (message: Message) => void | Promise<void>>}
+ */
+export const views = {
+  html({ ID }) {
+    const frame = element('iframe', { title: 'HTML of the mail', referrerPolicy: 'no-referrer' });
+    frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+    frame.src = `/view/${encodeURIComponent(ID)}.html`;
+    page.panel.replaceChildren(element('div', { className: `frame-holder ${state.width}` }, frame));
+  },
+  text({ Text, HTML }) {
+    if (Text) sheet(element('pre', { className: 'text', textContent: Text }));
+    else {
+      const textContent = HTML
+        ? 'This mail has no text part: some spam filters and all text-only readers mind.'
+        : 'This mail has no body.';
+      sheet(element('p', { className: 'note', textContent }));
+    }
+  },
+  async headers(message) {
+    /** @type {import('../mailpit-api.js').MessageHeaders} */
+    const headers = await (await get(`${messagePath(message.ID)}/headers`)).json();
+    if (!isShown(message, 'headers')) return;
+    const rows = Object.entries(headers).flatMap(([name, values]) =>
+      values.map((value) =>
+        element('tr', {}, element('th', { scope: 'row', textContent: name }), element('td', { textContent: value })),
+      ),
+    );
+    sheet(element('table', {}, element('tbody', {}, ...rows)));
+  },
+  async source(message) {
+    const text = await beginningOf(await get(`${messagePath(message.ID)}/raw`));
+    if (!isShown(message, 'source')) return;
+    const note = `The first megabyte of ${bytes(message.Size)}. Download the .eml for all of it.`;
+    sheet(
+      text.length > sourceLimit ? element('p', { className: 'note', textContent: note }) : null,
+      element('pre', { textContent: text.slice(0, sourceLimit) }),
+    );
+  },
+  attachments(message) {
+    const inline = new Set(message.Inline);
+    const files = filesOf(message).map((file) => fileItem(message, file, inline.has(file)));
+    sheet(element('ul', { className: 'files' }, ...files));
+  },
+};
+
+/**
+ * Of a large mail no more is fetched than is shown.
+ *
+ * @param {Response} response
+ */
+async function beginningOf({ body }) {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length <= sourceLimit) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += decoder.decode(value, { stream: true });
+  }
+  void reader.cancel();
+  return text;
+}
+
+/**
+ * @param {Message} message
+ * @param {import('../mailpit-api.js').MessagePart} file
+ * @param {boolean} isInline
+ */
+function fileItem(message, file, isInline) {
+  const name = file.FileName || (isInline ? file.ContentID : '') || `part ${file.PartID}`;
+  const [, extension] = /\.([a-z0-9]{1,4})$/i.exec(name) ?? [];
+  const kind = extension ?? file.ContentType.split('/').at(-1)?.slice(0, 4) ?? '';
+  const href = `${messagePath(message.ID)}/part/${encodeURIComponent(file.PartID)}`;
+  const about = `${file.ContentType} · ${bytes(file.Size)}${isInline ? ' · inline' : ''}`;
+  return element(
+    'li',
+    {},
+    element(
+      'a',
+      { href, download: name },
+      element('span', { className: 'kind', textContent: kind }),
+      element('span', {}, element('b', { textContent: name }), element('small', { textContent: about })),
+    ),
+  );
+}

@@ -1,0 +1,359 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { mailContentSecurityPolicy, toHtmlView } from './html-view.js';
+import { isOwnHost } from './host-guard.js';
+import { authority, errorCode, listen } from './listen.js';
+import type { Mailbox, StoredMail } from './mailbox.js';
+import type { AppInformation, MessageSummary, MessagesPage } from './mailpit-api.js';
+import { renderPage } from './page.js';
+import type { Part } from './parsed-mail.js';
+import { ParsedMail } from './parsed-mail.js';
+import { parseSearch } from './search-query.js';
+
+const defaultPageSize = 50;
+const maxRequestBytes = 1024 * 1024;
+const stopMs = 700;
+
+export interface WebServerOptions {
+  host: string;
+  port: number;
+  mailbox: Mailbox;
+  apiUrl: string;
+  log: (line: string) => void;
+}
+
+/** A request that is answered with plain text, as Mailpit does. */
+class HttpRefusal extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  query: URLSearchParams;
+  /** Path segments that the route leaves open, decoded. */
+  segments: string[];
+}
+
+/** The page and Mailpit's API over one mailbox. */
+export async function startWebServer(options: WebServerOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const routes = new Routes(options.mailbox, options.apiUrl);
+  const server = createServer((request, response) => {
+    answer(routes, options.host, request, response).catch((error: unknown) => refuse(response, error, options.log));
+  });
+  const port = await listen(server, 'The mail catcher (HTTP)', options.host, options.port, 'CATCHER_HTTP_PORT');
+  return {
+    url: `http://${authority(options.host, port)}`,
+    stop: () =>
+      new Promise((resolve) => {
+        const deadline = setTimeout(() => server.closeAllConnections(), stopMs);
+        server.close(() => {
+          clearTimeout(deadline);
+          resolve();
+        });
+        routes.endEventStreams();
+      }),
+  };
+}
+
+async function answer(
+  routes: Routes,
+  boundHost: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cache-Control', 'no-store');
+  if (!isOwnHost(request.headers.host, boundHost)) {
+    throw new HttpRefusal(403, 'The mail catcher answers only to localhost and to the host it is bound to');
+  }
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const onPath = routes.table.filter(([, pattern]) => pattern.test(pathname));
+  if (onPath.length === 0) throw notFound();
+  const route = onPath.find(([routeMethod]) => routeMethod === method);
+  if (!route) throw new HttpRefusal(405, 'method not allowed');
+  const segments = route[1].exec(pathname)!.slice(1).map(decodeSegment);
+  await route[2]({ request, response, query: searchParams, segments });
+}
+
+function refuse(response: ServerResponse, error: unknown, log: (line: string) => void): void {
+  const refusal = error instanceof HttpRefusal ? error : isMissingFile(error) ? notFound() : undefined;
+  if (!refusal) log(`The mail catcher could not answer a request: ${String(error)}`);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  send(response, refusal?.status ?? 500, 'text/plain; charset=utf-8', refusal?.message ?? 'internal error');
+}
+
+type Route = [method: string, path: RegExp, handler: (exchange: Exchange) => Promise<void> | void];
+
+class Routes {
+  private readonly page: ReturnType<typeof renderPage>;
+  private readonly eventStreams = new Set<ServerResponse>();
+  /** Summaries of mails looked at, so that a list parses each mail once; as many as there are mails. */
+  private readonly looks = new WeakMap<StoredMail, Promise<Look>>();
+  /** The page asks for a mail, its HTML and its images one after another. */
+  private lastParsed: { id: string; mail: Promise<ParsedMail> } | undefined;
+
+  constructor(
+    private readonly mailbox: Mailbox,
+    apiUrl: string,
+  ) {
+    this.page = renderPage(apiUrl);
+  }
+
+  readonly table: Route[] = [
+    ['GET', /^\/$/, ({ response }) => this.showPage(response)],
+    ['GET', /^\/(?:livez|readyz)$/, ({ response }) => send(response, 200, 'text/plain; charset=utf-8', 'ok')],
+    ['GET', /^\/events$/, ({ response }) => this.streamEvents(response)],
+    ['GET', /^\/view\/([^/]+)\.html$/, (exchange) => this.showHtml(exchange)],
+    ['GET', /^\/api\/v1\/info$/, ({ response }) => this.showInfo(response)],
+    ['GET', /^\/api\/v1\/messages$/, (exchange) => this.listMessages(exchange)],
+    ['DELETE', /^\/api\/v1\/messages$/, (exchange) => this.deleteMessages(exchange)],
+    ['GET', /^\/api\/v1\/search$/, (exchange) => this.searchMessages(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)$/, (exchange) => this.showMessage(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)\/headers$/, (exchange) => this.showHeaders(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)\/raw$/, (exchange) => this.showRaw(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)\/part\/([^/]+)$/, (exchange) => this.showPart(exchange)],
+  ];
+
+  endEventStreams(): void {
+    for (const response of this.eventStreams) response.end();
+  }
+
+  private showPage(response: ServerResponse): void {
+    response.setHeader('Content-Security-Policy', this.page.contentSecurityPolicy);
+    send(response, 200, 'text/html; charset=utf-8', this.page.html);
+  }
+
+  /** Server-sent events: one `change` event for each change of the mailbox. */
+  private streamEvents(response: ServerResponse): void {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', Connection: 'close' });
+    response.write('retry: 1000\n\n');
+    const stopListening = this.mailbox.onChange(() => response.write('event: change\ndata:\n\n'));
+    this.eventStreams.add(response);
+    response.on('close', () => {
+      stopListening();
+      this.eventStreams.delete(response);
+    });
+  }
+
+  private showInfo(response: ServerResponse): void {
+    const information: AppInformation = {
+      Version: 'postrider',
+      LatestVersion: '',
+      Database: '',
+      DatabaseSize: this.mailbox.list().reduce((sum, { size }) => sum + size, 0),
+      Messages: this.mailbox.size,
+      Unread: this.mailbox.unread,
+      Tags: {},
+    };
+    sendJson(response, information);
+  }
+
+  private async listMessages({ response, query }: Exchange): Promise<void> {
+    sendJson(response, await this.toPage(this.mailbox.list(), query));
+  }
+
+  private async searchMessages({ response, query }: Exchange): Promise<void> {
+    const search = query.get('query')?.trim();
+    if (!search) throw new HttpRefusal(400, 'Error: no search query');
+    const matches = parseSearch(search);
+    const found: StoredMail[] = [];
+    for (const mail of this.mailbox.list()) {
+      const look = await this.look(mail);
+      if (look && matches(look.searchable)) found.push(mail);
+    }
+    sendJson(response, await this.toPage(found, query));
+  }
+
+  /** Without IDs every mail is deleted, and so with a body that cannot be read: Mailpit's behaviour, on which test suites rely. */
+  private async deleteMessages({ request, response }: Exchange): Promise<void> {
+    const ids = deletedIds(await readBody(request));
+    await (ids.length > 0 ? this.mailbox.remove(ids) : this.mailbox.removeAll());
+    send(response, 200, 'text/plain; charset=utf-8', 'ok');
+  }
+
+  private async showMessage({ response, segments: [id] }: Exchange): Promise<void> {
+    const stored = this.find(id);
+    const mail = await this.parse(stored);
+    await this.mailbox.markRead(stored);
+    sendJson(response, mail.message());
+  }
+
+  private async showHeaders({ response, segments: [id] }: Exchange): Promise<void> {
+    sendJson(response, (await this.parse(this.find(id))).headers());
+  }
+
+  /** `?dl=1`: as a file. */
+  private async showRaw({ response, query, segments: [id] }: Exchange): Promise<void> {
+    const stored = this.find(id);
+    if (query.get('dl') === '1') response.setHeader('Content-Disposition', `attachment; filename="${stored.id}.eml"`);
+    send(response, 200, 'text/plain; charset=utf-8', await this.mailbox.raw(stored));
+  }
+
+  private async showPart({ response, segments: [id, partId] }: Exchange): Promise<void> {
+    const { parts } = await this.parse(this.find(id));
+    const part = parts.find(({ PartID }) => PartID === partId);
+    if (!part) throw notFound();
+    response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+    response.setHeader('Content-Disposition', disposition(part));
+    send(response, 200, safeContentType(part), part.content);
+  }
+
+  private async showHtml({ response, segments: [id] }: Exchange): Promise<void> {
+    const stored = this.find(id);
+    const mail = await this.parse(stored);
+    response.setHeader('Content-Security-Policy', mailContentSecurityPolicy);
+    send(
+      response,
+      200,
+      'text/html; charset=utf-8',
+      toHtmlView(mail.html, mail.parts, ({ PartID }) => `/api/v1/message/${stored.id}/part/${PartID}`),
+    );
+  }
+
+  private find(id: string | undefined): StoredMail {
+    const mail = id === undefined ? undefined : this.mailbox.get(id);
+    if (!mail) throw notFound();
+    return mail;
+  }
+
+  private async toPage(mails: StoredMail[], query: URLSearchParams): Promise<MessagesPage> {
+    const start = countOf(query.get('start')) ?? 0;
+    const limit = countOf(query.get('limit')) ?? defaultPageSize;
+    const messages: MessageSummary[] = [];
+    for (const mail of mails.slice(start, start + limit)) {
+      const look = await this.look(mail);
+      if (look) messages.push({ ...look.summary, Read: mail.read });
+    }
+    return {
+      total: this.mailbox.size,
+      unread: this.mailbox.unread,
+      count: messages.length,
+      messages_count: mails.length,
+      messages_unread: mails.filter(({ read }) => !read).length,
+      start,
+      tags: [],
+      messages,
+    };
+  }
+
+  /** Undefined when the mail was deleted meanwhile. */
+  private async look(mail: StoredMail): Promise<Look | undefined> {
+    const looking =
+      this.looks.get(mail) ??
+      this.mailbox
+        .raw(mail)
+        .then((raw) => ParsedMail.parse(mail, raw))
+        .then(toLook);
+    this.looks.set(mail, looking);
+    try {
+      return await looking;
+    } catch (error) {
+      this.looks.delete(mail);
+      if (isMissingFile(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private parse(stored: StoredMail): Promise<ParsedMail> {
+    if (this.lastParsed?.id !== stored.id) {
+      const mail = this.mailbox.raw(stored).then((raw) => ParsedMail.parse(stored, raw));
+      this.lastParsed = { id: stored.id, mail };
+      mail.catch(() => {
+        if (this.lastParsed?.mail === mail) this.lastParsed = undefined;
+      });
+    }
+    return this.lastParsed.mail;
+  }
+}
+
+interface Look {
+  summary: MessageSummary;
+  searchable: { from: string; to: string; subject: string; body: string };
+}
+
+function toLook(mail: ParsedMail): Look {
+  const summary = mail.summary();
+  const names = (addresses: MessageSummary['To']) =>
+    addresses.map(({ Name, Address }) => `${Name} <${Address}>`.toLowerCase()).join(', ');
+  return {
+    summary,
+    searchable: {
+      from: names([summary.From]),
+      to: names([...summary.To, ...summary.Cc, ...summary.Bcc]),
+      subject: summary.Subject.toLowerCase(),
+      body: mail.searchable(),
+    },
+  };
+}
+
+function deletedIds(body: string): string[] {
+  try {
+    const { IDs } = JSON.parse(body) as { IDs?: unknown };
+    return Array.isArray(IDs) ? IDs.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxRequestBytes) throw new HttpRefusal(413, 'request too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Types that a browser would run are downloaded instead; an SVG still shows as an image, where it cannot run. */
+function safeContentType({ ContentType }: Part): string {
+  const runs = /^(text\/(html|xml|xsl|javascript)|application\/(xhtml\+xml|xml|javascript))$/.test(ContentType);
+  return !runs && /^[\w.+-]+\/[\w.+-]+$/.test(ContentType) ? ContentType : 'application/octet-stream';
+}
+
+function disposition({ ContentType, FileName, PartID }: Part): string {
+  const kind = /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(ContentType) ? 'inline' : 'attachment';
+  // RFC 8187: every octet outside of attr-char percent-encoded.
+  const name = encodeURIComponent((FileName || `part-${PartID}`).replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename*=UTF-8''${name}`;
+}
+
+function countOf(value: string | null): number | undefined {
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw notFound();
+  }
+}
+
+const notFound = () => new HttpRefusal(404, '404 page not found');
+
+const isMissingFile = (error: unknown) => errorCode(error) === 'ENOENT';
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  send(response, 200, 'application/json', JSON.stringify(body));
+}
+
+function send(response: ServerResponse, status: number, contentType: string, body: string | Uint8Array): void {
+  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}

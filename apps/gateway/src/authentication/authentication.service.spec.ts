@@ -1,0 +1,101 @@
+import type { TestingModule } from '@nestjs/testing';
+import { Test } from '@nestjs/testing';
+import { createLogger } from '@postrider/service';
+import { AuthenticationModule } from './authentication.module.js';
+import { AuthenticationService } from './authentication.service.js';
+import type { StoredKey } from './stored-keys.repository.js';
+import { StoredKeysRepository } from './stored-keys.repository.js';
+
+const request = { headers: { authorization: `Basic ${Buffer.from('live_key:').toString('base64')}` }, ip: '192.0.2.1' };
+const stored: StoredKey = {
+  caller: { accountId: 'acc_1', keyId: 'key_1', kind: 'live', scopes: null, defaultSender: null },
+  expiresAt: null,
+};
+const refused = expect.objectContaining({ code: 'invalid_api_key' });
+
+/** Keys whose lookups are answered when told to. */
+class ControlledKeys {
+  readonly lookups: { answer(key: StoredKey | undefined): void; fail(): void }[] = [];
+
+  findByDigest(): Promise<StoredKey | undefined> {
+    return new Promise((resolve, reject) => {
+      this.lookups.push({ answer: resolve, fail: () => reject(new Error('database away')) });
+    });
+  }
+
+  markUsed(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('the authentication module', () => {
+  let module: TestingModule;
+  let keys: ControlledKeys;
+  let authentication: AuthenticationService;
+  beforeEach(async () => {
+    keys = new ControlledKeys();
+    module = await Test.createTestingModule({ imports: [AuthenticationModule] })
+      .overrideProvider(StoredKeysRepository)
+      .useValue(keys)
+      .setLogger(createLogger('gateway', 'silent'))
+      .compile();
+    authentication = module.get(AuthenticationService);
+  });
+  afterEach(() => module.close());
+
+  /** The caller, or the error: to be asked for before the lookup is answered. */
+  const outcome = (): Promise<unknown> => authentication.authenticate(request).catch((error: unknown) => error);
+  const turn = (): Promise<void> => new Promise(setImmediate);
+  /** The next lookup, which must have been begun by now. */
+  const lookup = async (position: number) => {
+    await turn();
+    expect(keys.lookups).toHaveLength(position + 1);
+    return keys.lookups[position]!;
+  };
+
+  it('looks a key up once, also for requests that come together, and knows it from then on', async () => {
+    const together = Promise.all([authentication.authenticate(request), authentication.authenticate(request)]);
+    (await lookup(0)).answer(stored);
+    expect(await together).toEqual([stored.caller, stored.caller]);
+    expect(await authentication.authenticate(request)).toBe(stored.caller);
+    expect(keys.lookups).toHaveLength(1);
+  });
+
+  it('refuses a known key from the moment it is revoked', async () => {
+    const known = outcome();
+    (await lookup(0)).answer(stored);
+    expect(await known).toBe(stored.caller);
+    authentication.forget('key_1');
+    const after = outcome();
+    (await lookup(1)).answer(undefined);
+    expect(await after).toEqual(refused);
+  });
+
+  it('refuses a key that is revoked while it is looked up, and keeps nothing of that lookup', async () => {
+    const during = outcome();
+    const older = await lookup(0);
+    authentication.forget('key_1');
+    const after = outcome();
+    older.answer(stored);
+    (await lookup(1)).answer(undefined);
+    expect([await during, await after, await outcome()]).toEqual([refused, refused, refused]);
+  });
+
+  it('takes a key whose lookup the revocation of another fell into', async () => {
+    const during = outcome();
+    const older = await lookup(0);
+    authentication.forget('key_2');
+    older.answer(stored);
+    (await lookup(1)).answer(stored);
+    expect(await during).toBe(stored.caller);
+  });
+
+  it('looks a key up again after a lookup that failed', async () => {
+    const failed = outcome();
+    (await lookup(0)).fail();
+    expect(await failed).toMatchObject({ code: 'unavailable' });
+    const again = outcome();
+    (await lookup(1)).answer(stored);
+    expect(await again).toBe(stored.caller);
+  });
+});

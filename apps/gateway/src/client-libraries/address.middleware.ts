@@ -1,0 +1,23 @@
+import type { NextFunction, Response } from 'express';
+import type { ArrivingRequest } from '../http/api-request.js';
+
+/** Addresses the libraries know things by, and ours. */
+const addresses: readonly [RegExp, string][] = [
+  [/^\/api\/v1_0(?=[/?]|$)/i, '/api/v1'],
+  [/^\/api\/v1\/emails(?=[/?]|$)/i, '/api/v1/templates'],
+  [/^\/api\/v1\/drips\/(?:deactivate|unsubscribe)(?=[/?]|$)/i, '/api/v1/drip_campaigns/deactivate'],
+];
+
+/** The address under which we know what is asked for. */
+export const canonicalAddress = (url: string): string =>
+  addresses.reduce((address, [theirs, ours]) => address.replace(theirs, ours), url);
+
+/** Turns a library's address and its way of sending the key into ours; anybody may use them. */
+export function translateAddress(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+  request.url = canonicalAddress(request.url);
+  const key = request.headers['x-swu-api-key'];
+  if (typeof key === 'string' && key !== '' && !request.headers.authorization) {
+    request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  }
+  next();
+}

@@ -1,0 +1,45 @@
+import { Logger } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import { Histogram } from 'prom-client';
+import type { ArrivingRequest } from './api-request.js';
+
+const logger = new Logger('Access');
+const requestSeconds = new Histogram({
+  name: 'postrider_http_request_seconds',
+  help: 'Time a request took, by route, method and status',
+  labelNames: ['route', 'method', 'status'],
+  buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Express leaves the pattern of our route on the request; the catch-all at its end is no route. */
+function routeOf({ route }: ArrivingRequest): string {
+  const { path = '' } = (route ?? {}) as { path?: string };
+  return path.startsWith('/') ? path : 'unknown';
+}
+
+/** One log line and one measurement per request, by the route's pattern: a path may hold an address. */
+export function logAccess(request: ArrivingRequest, response: Response, next: NextFunction): void {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const ms = performance.now() - startedAt;
+    const route = routeOf(request);
+    const method = methods.has(request.method) ? request.method : 'other';
+    // A caller that went away before its answer: the status nginx gives it.
+    const status = response.writableFinished ? response.statusCode : 499;
+    requestSeconds.observe({ route, method, status: String(status) }, ms / 1000);
+    logger.log(
+      {
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        requestId: request.requestId,
+        accountId: request.caller?.accountId,
+      },
+      'request',
+    );
+  });
+  next();
+}

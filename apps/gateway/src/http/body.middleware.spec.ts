@@ -1,0 +1,85 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Response } from 'express';
+import type { ArrivingRequest } from './api-request.js';
+import { readBody } from './body.middleware.js';
+
+const response = {} as Response;
+const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
+
+function posted(headers: Record<string, string>, method = 'POST'): ArrivingRequest {
+  const request = new IncomingMessage(new Socket());
+  return Object.assign(request, { method, headers, path: '/api/v1/send' }) as unknown as ArrivingRequest;
+}
+
+/** What the route would be given, or why it is not asked. */
+async function bodyOf(request: ArrivingRequest): Promise<unknown> {
+  let asked = 0;
+  try {
+    await readBody(request, response, () => {
+      asked++;
+    });
+  } catch (error) {
+    expect(asked).toBe(0);
+    return error;
+  }
+  expect(asked).toBe(1);
+  return request.body;
+}
+
+const refusal = (code: string, message: string): unknown => expect.objectContaining({ code, message });
+const endedEarly = refusal('invalid_request', 'Invalid request: the body ended early');
+const tooLarge = refusal('payload_too_large', 'The request body is larger than 12 MB');
+
+describe('the body of a request', () => {
+  it('is read whole, whatever pieces it comes in', async () => {
+    const request = posted(headersOf(7));
+    const body = bodyOf(request);
+    for (const piece of ['{"a"', ':1}', null]) request.push(piece);
+    expect(await body).toEqual({ a: 1 });
+  });
+
+  it.each([{}, headersOf(0)])('that is not there (%j) is an empty object', async (headers) => {
+    expect(await bodyOf(posted(headers))).toEqual({});
+  });
+
+  it('is left alone where the method has none, and where the request brought one along', async () => {
+    expect(await bodyOf(posted(headersOf(7), 'GET'))).toBeUndefined();
+    expect(await bodyOf(Object.assign(posted(headersOf(7)), { body: 'parsed' }))).toBe('parsed');
+  });
+
+  it('that is declared too large is refused before a byte of it is read', async () => {
+    expect(await bodyOf(posted(headersOf(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
+  });
+
+  it('that turns out too large is refused when it does, not at its end', async () => {
+    const request = posted({ 'transfer-encoding': 'chunked' });
+    const body = bodyOf(request);
+    for (let megabyte = 0; megabyte < 13; megabyte++) request.push(Buffer.alloc(1024 * 1024));
+    expect(await body).toEqual(tooLarge);
+  });
+
+  it('that is compressed is refused', async () => {
+    expect(await bodyOf(posted({ ...headersOf(7), 'content-encoding': 'gzip' }))).toEqual(
+      refusal('invalid_request', 'Invalid request: compressed bodies are not supported'),
+    );
+  });
+
+  it.each([
+    ['ends before its declared length', (request: ArrivingRequest) => request.push(null)],
+    ['is cut off', (request: ArrivingRequest) => request.emit('aborted')],
+    ['fails', (request: ArrivingRequest) => request.destroy(new Error('connection lost'))],
+  ])('that %s is refused', async (_what, end) => {
+    const request = posted(headersOf(7));
+    const body = bodyOf(request);
+    request.push('{"a"');
+    end(request);
+    expect(await body).toEqual(endedEarly);
+  });
+
+  it('whose caller left before it was asked for is refused', async () => {
+    const request = posted(headersOf(7));
+    request.destroy();
+    expect(await bodyOf(request)).toEqual(endedEarly);
+  });
+});

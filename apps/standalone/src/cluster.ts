@@ -1,4 +1,0 @@
-import { runProcess } from '@postrider/service';
-import { startProcesses } from './processes.js';
-
-await runProcess(startProcesses);

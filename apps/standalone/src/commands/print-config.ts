@@ -1,0 +1,21 @@
+import { describeConfig } from '@postrider/service';
+import { catcherConfig } from '../../../catcher/src/config.js';
+import { customerConfig } from '../../../customer/src/config.js';
+import { deliveryConfig } from '../../../delivery/src/config.js';
+import { dripConfig } from '../../../drip/src/config.js';
+import { gatewayConfig } from '../../../gateway/src/config.js';
+import { templateConfig } from '../../../template/src/config.js';
+import { trackingConfig } from '../../../tracking/src/config.js';
+import { standaloneConfig } from '../config.js';
+
+const definitions = [
+  standaloneConfig,
+  gatewayConfig,
+  templateConfig,
+  deliveryConfig,
+  trackingConfig,
+  customerConfig,
+  dripConfig,
+  catcherConfig,
+];
+console.log(definitions.map((definition) => describeConfig(definition)).join('\n'));

@@ -1,0 +1,144 @@
+import { context, propagation, SpanKind, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { newId } from '@postrider/contracts';
+import { createTestVhost, waitFor } from '@postrider/testing';
+import { publishTraced, takeTraced } from './event-tracing.js';
+import type { EventEnvelope } from './on.js';
+import type { Caller, EchoService } from './testing/echo.js';
+import { echo, misbehave, startCaller, startEcho } from './testing/echo.js';
+import { currentTrace, enableTracing, traced, traceparentOf } from './tracing.js';
+
+const exporter = new InMemorySpanExporter();
+const spans = (name: string): ReadableSpan[] => exporter.getFinishedSpans().filter((span) => span.name === name);
+const traceOf = (span: ReadableSpan | undefined): string | undefined => span?.spanContext().traceId;
+
+describe('tracing', () => {
+  it('is off until a provider is there', async () => {
+    expect(await traced('nothing', {}, async (span) => span)).toBeUndefined();
+    expect([traceparentOf(), currentTrace()]).toEqual([undefined, undefined]);
+  });
+
+  describe('with a provider', () => {
+    beforeAll(() => {
+      context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+      propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+      trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+      enableTracing();
+    });
+    beforeEach(() => exporter.reset());
+
+    describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
+      let drop: () => Promise<unknown> = async () => {};
+      let service: EchoService;
+      let caller: Caller;
+      beforeAll(async () => {
+        let url = `memory:${newId('request')}`;
+        if (transport === 'amqp') {
+          const vhost = await createTestVhost();
+          ({ url } = vhost);
+          drop = () => vhost.drop();
+        }
+        service = await startEcho(url);
+        caller = await startCaller(url);
+        await waitFor(() => caller.ask(echo, { text: 'there?' }));
+      });
+      afterAll(async () => {
+        await caller.stop();
+        await service.stop();
+        await drop();
+      });
+
+      it('have a span on each side, each in the trace of its own caller', async () => {
+        const asking = (name: string): Promise<unknown> => traced(name, {}, () => caller.ask(echo, { text: name }));
+        await Promise.all([asking('one'), asking('two')]);
+        for (const name of ['one', 'two']) {
+          const [outer] = spans(name);
+          const ofTrace = spans(echo.pattern).filter((span) => traceOf(span) === traceOf(outer));
+          const client = ofTrace.find(({ kind }) => kind === SpanKind.CLIENT);
+          const server = ofTrace.find(({ kind }) => kind === SpanKind.SERVER);
+          expect(ofTrace).toHaveLength(2);
+          expect(client?.parentSpanContext?.spanId).toBe(outer?.spanContext().spanId);
+          expect(server?.parentSpanContext?.spanId).toBe(client?.spanContext().spanId);
+        }
+      });
+
+      it('that are refused are no errors, those that fail are, on both sides', async () => {
+        await caller.ask(misbehave, { how: 'refuse' }).catch(() => {});
+        expect(
+          spans(misbehave.pattern).map(({ attributes, status }) => [attributes['error.type'], status.code]),
+        ).toEqual([
+          ['not_found', 0],
+          ['not_found', 0],
+        ]);
+        exporter.reset();
+        await caller.ask(misbehave, { how: 'throw' }).catch(() => {});
+        expect(
+          spans(misbehave.pattern).map(({ attributes, status }) => [attributes['error.type'], status.code]),
+        ).toEqual([
+          ['internal', 2],
+          ['internal', 2],
+        ]);
+      });
+    });
+
+    describe('events', () => {
+      const event = (traceparent?: string): EventEnvelope => ({
+        eventId: newId('event'),
+        topic: 'thing.happened.v1',
+        accountId: 'acc_1',
+        requestId: 'req_1',
+        ...(traceparent === undefined ? {} : { traceparent }),
+        payload: {},
+      });
+      const said = (name: string): Promise<EventEnvelope> => traced(name, {}, async () => event(traceparentOf()));
+
+      /** What a publisher was given, with what fails. */
+      const published = async (...events: readonly EventEnvelope[]): Promise<readonly EventEnvelope[]> => {
+        let given: readonly EventEnvelope[] = [];
+        const publisher = {
+          publish: async (offered: readonly EventEnvelope[]) => {
+            given = offered;
+            return new Map(offered.slice(1).map(({ eventId }) => [eventId, new Error('No queue takes it')]));
+          },
+          close: async () => {},
+        };
+        await publishTraced(publisher, events);
+        return given;
+      };
+
+      it('go on with the trace in which they happened, through the publisher to whoever takes them', async () => {
+        const [offered] = await published(await said('fact'), event());
+        await takeTraced([offered!], async () => {});
+        const [fact] = spans('fact');
+        const [publish] = spans('publish thing.happened.v1');
+        const [take] = spans('take thing.happened.v1');
+        expect(publish?.parentSpanContext?.spanId).toBe(fact?.spanContext().spanId);
+        expect(take?.parentSpanContext?.spanId).toBe(publish?.spanContext().spanId);
+        expect(traceOf(take)).toBe(traceOf(fact));
+        expect(spans('publish thing.happened.v1')).toHaveLength(1);
+      });
+
+      it('that are not published say so', async () => {
+        await published(await said('first'), await said('second'));
+        expect(spans('publish thing.happened.v1').map(({ status }) => status.code)).toEqual([0, 2]);
+      });
+
+      it('of several traces that are taken together have one span that is linked to theirs', async () => {
+        const events = await Promise.all(['one', 'two'].map(said));
+        await takeTraced(events, async () => {});
+        const [take] = spans('take thing.happened.v1');
+        const origins = [...spans('one'), ...spans('two')].map(traceOf);
+        expect(take?.links.map((link) => link.context.traceId).toSorted()).toEqual(origins.toSorted());
+        expect(take?.parentSpanContext).toBeUndefined();
+      });
+
+      it('without a trace begin none', async () => {
+        await takeTraced(await published(event()), async () => {});
+        expect(exporter.getFinishedSpans()).toEqual([]);
+      });
+    });
+  });
+});

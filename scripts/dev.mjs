@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// npm run dev [-- <app>]: what npm start starts, and what is changed is rebuilt and started again.
+// Built-ins only, because it runs before anything is installed.
+import { nodeProblem } from './lib/node-version.mjs';
+
+if (nodeProblem !== undefined) {
+  console.error(nodeProblem);
+  process.exit(1);
+}
+const { dev } = await import('./lib/dev-run.mjs');
+await dev(process.argv.slice(2));

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { Failure } from './failure.mjs';
+import { project } from './project.mjs';
+
+/** Builds if anything changed, then runs a compiled entry point with the arguments given. Resolves to its exit code. */
+export async function runBuilt(entry, options) {
+  try {
+    // Not on stdout: what the command prints there may be read by a program.
+    await build((what) => console.error(what));
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error);
+    return 1;
+  }
+  return spawnSync(process.execPath, [join(project, 'dist', entry), ...options], { stdio: 'inherit' }).status ?? 1;
+}

@@ -1,0 +1,99 @@
+import { watch } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { appNames } from './installation.mjs';
+import { startProcess } from './processes.mjs';
+import { project } from './project.mjs';
+import { runToEnd, StartRun } from './start-run.mjs';
+
+const usage = `npm run dev                everything in one process, which is started again after every change
+npm run dev -- <app>       each service in a process of its own over RabbitMQ; that app is started again after every change
+Apps: ${appNames.join(', ')}`;
+
+const appStopMs = 3_500;
+const compiled = 'Found 0 errors. Watching for file changes.';
+/** An editor writes a file in several steps. */
+const quietMs = 200;
+/** Copied, not compiled: the compiler says nothing of them. */
+const assets = join(project, 'apps', 'catcher', 'src', 'page');
+
+class DevRun extends StartRun {
+  constructor(app) {
+    super({ rabbitmq: app !== undefined });
+    this.app = app;
+  }
+
+  /** Never resolves: what ends is started again at the next change. */
+  startStandalone(env) {
+    const launch = async () => {
+      await super.startStandalone(env);
+      if (this.stoppedBy === undefined && !this.restarting)
+        console.log('Postrider has ended; the next change starts it again.');
+    };
+    void launch();
+    this.watch(async () => {
+      this.restarting = true;
+      await this.apps.stop(appStopMs);
+      this.restarting = false;
+      if (this.stoppedBy === undefined) void launch();
+    });
+    return new Promise(() => undefined);
+  }
+
+  async startProcesses(env) {
+    await super.startProcesses(env);
+    // Its supervisor starts it again.
+    this.watch(() => this.installation.end(this.app, 'SIGTERM'));
+  }
+
+  /** One restart at a time; what changes meanwhile is followed by another. */
+  watch(restart) {
+    let running = Promise.resolve();
+    let waiting;
+    const changed = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        running = running.then(restart).catch((error) => console.error(error.message));
+      }, quietMs);
+    };
+    const nest = join(project, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+    const compiler = startProcess(
+      process.execPath,
+      [nest, 'build', '--watch', '--watchAssets', '--preserveWatchOutput'],
+      {
+        cwd: project,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let isFirst = true;
+    createInterface({ input: compiler.child.stdout }).on('line', (line) => {
+      if (!line.includes(compiled)) {
+        if (/error/i.test(line)) console.log(line);
+        return;
+      }
+      if (!isFirst) changed();
+      isFirst = false;
+    });
+    const watcher = watch(assets, changed);
+    this.stopWatching = () => {
+      clearTimeout(waiting);
+      watcher.close();
+      return compiler.stop(1_000);
+    };
+  }
+
+  async clear() {
+    await this.stopWatching?.();
+    await super.clear();
+  }
+}
+
+/** Everything that `npm run dev` does. */
+export async function dev(args) {
+  const [app, ...more] = args;
+  if (more.length > 0 || (app !== undefined && !appNames.includes(app))) {
+    console.error(usage);
+    process.exit(1);
+  }
+  await runToEnd(new DevRun(app));
+}

@@ -1,0 +1,22 @@
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Options {
+  readonly apps?: readonly string[];
+  readonly replicas?: Readonly<Record<string, number>>;
+  readonly environment?: Variables;
+  readonly environments?: Readonly<Record<string, Variables>>;
+  readonly onLine?: (name: string, line: string) => void;
+}
+
+export class Installation {
+  static start(options: Options & { readonly variables: Variables }): Promise<Installation>;
+  readonly api: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly liveKey: string;
+  readonly testKey: string;
+  /** Starts an instance (again); resolves once it is ready. */
+  startApp(name: string): Promise<void>;
+  /** Ends an instance by a signal; resolves once it is gone. */
+  end(name: string, signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly tookMs: number }>;
+  stop(deadlineMs?: number): Promise<void>;
+}

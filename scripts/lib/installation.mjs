@@ -1,0 +1,208 @@
+// The built apps as processes of their own, as production runs them: what npm start -- --rabbitmq, e2e/, faults/ and bench/ stand on.
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from './failure.mjs';
+import { freePorts, whyNotListen } from './ports.mjs';
+import { run, startProcess } from './processes.mjs';
+import { project } from './project.mjs';
+
+export const appNames = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+const readyWithinMs = 60_000;
+const askEveryMs = 50;
+const restartAfterMs = 1_000;
+const portAttempts = 4;
+
+/**
+ * Sees to secrets, roles and schemas, as `npm start` does, from the variables that it takes.
+ *
+ * @returns `{ banner, liveKey, testKey, smtpUrl, environments }`; `environments`: of each app
+ */
+async function prepare(variables) {
+  const command = join(project, 'dist', 'apps', 'standalone', 'src', 'commands', 'prepare.js');
+  const { code, output } = await run(process.execPath, ['--enable-source-maps', command], {
+    env: { ...process.env, NODE_OPTIONS: '', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (code !== 0) throw new Failure(output.trim());
+  return JSON.parse(output.trim().split('\n').at(-1));
+}
+
+export class Installation {
+  instances = new Map();
+  stopping = false;
+
+  /**
+   * Starts everything and waits until it is ready.
+   *
+   * @param variables what `npm start` takes: DATABASE_URL, AMQP_URL, DATA_DIR, DEFAULT_SMTP_URL and so on; without PORT any free one
+   * @param apps those to start; `['standalone']` for all of them in one process
+   * @param replicas how many of an app, where not one
+   * @param environment more variables of every app; `environments`: of one instance alone
+   * @param supervised whether a process that ends is started again
+   * @param onLine takes what the apps print, line by line with the name of the instance; without it that goes where ours goes
+   */
+  static async start({ variables, supervised = false, ...options }) {
+    const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];
+    const prepared = await prepare({ LOG_LEVEL: 'warn', ...variables, PORT: String(port) });
+    const installation = new Installation({ ...prepared, variables, port }, options);
+    try {
+      await Promise.all(installation.names.map((name) => installation.startApp(name)));
+    } catch (error) {
+      await installation.stop();
+      throw error;
+    }
+    // From here on callers know the address.
+    installation.mayMove = false;
+    if (supervised) for (const name of installation.names) void installation.supervise(name);
+    return installation;
+  }
+
+  constructor({ banner, liveKey, testKey, environments: ownEnvironments, variables, port }, options) {
+    const { apps = appNames, replicas = {}, environment = {}, environments = {}, onLine } = options;
+    Object.assign(this, { banner, liveKey, testKey, ownEnvironments, variables, environment, environments, onLine });
+    this.headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` };
+    this.mayMove = variables.PORT === undefined;
+    this.useApiPort(port);
+    for (const app of apps)
+      for (let n = 1; n <= (replicas[app] ?? 1); n += 1) {
+        const name = n === 1 ? app : `${app}-${n}`;
+        this.instances.set(name, { app, name });
+      }
+  }
+
+  useApiPort(port) {
+    this.port = port;
+    this.api = `http://127.0.0.1:${port}/api/v1`;
+  }
+
+  get names() {
+    return [...this.instances.keys()];
+  }
+
+  /** The names of all instances of the app. */
+  named(app) {
+    return this.names.filter((name) => this.instances.get(name).app === app);
+  }
+
+  process(name) {
+    return this.instances.get(name).started;
+  }
+
+  /** Starts an instance (again); resolves once it is ready. A port that was free and no longer is when it gets there is given up for another. */
+  async startApp(name) {
+    const instance = this.instances.get(name);
+    for (let attempt = 1; ; attempt += 1) {
+      const [healthPort] = await freePorts(1);
+      instance.started = this.launch(instance, healthPort);
+      try {
+        await this.untilReady(instance, healthPort);
+        return;
+      } catch (error) {
+        if (attempt === portAttempts || !(await this.lostPort(instance, healthPort))) throw error;
+      }
+    }
+  }
+
+  /** Whether it ended because somebody else has one of its ports by now, and may try others. */
+  async lostPort({ app, started }, healthPort) {
+    if (started.isRunning()) return false;
+    if ((await whyNotListen(healthPort)) !== undefined) return true;
+    const listens = app === 'gateway' || app === 'standalone';
+    if (!listens || !this.mayMove || (await whyNotListen(this.port)) === undefined) return false;
+    this.useApiPort((await freePorts(1))[0]);
+    return true;
+  }
+
+  launch({ app, name }, healthPort) {
+    const entry = join(project, 'dist', 'apps', app, 'src', 'main.js');
+    const started = startProcess(process.execPath, ['--enable-source-maps', entry], {
+      env: {
+        // The standalone sees to the environments of its apps itself.
+        ...(this.ownEnvironments[app] ?? { ...process.env, LOG_LEVEL: 'warn', ...this.variables }),
+        NODE_OPTIONS: '',
+        PORT: String(this.port),
+        HEALTH_PORT: String(healthPort),
+        ...this.environment,
+        ...this.environments[name],
+      },
+      stdio: this.onLine ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    if (this.onLine)
+      for (const input of [started.child.stdout, started.child.stderr])
+        createInterface({ input }).on('line', (line) => this.onLine(name, line));
+    return started;
+  }
+
+  async untilReady({ name, started }, healthPort) {
+    const deadline = Date.now() + readyWithinMs;
+    for (; Date.now() < deadline && started.isRunning() && !this.stopping; await sleep(askEveryMs)) {
+      const answer = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, {
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined);
+      if (answer?.ok) return;
+    }
+    throw new Failure(
+      `${name} ${started.isRunning() ? `was not ready within ${readyWithinMs / 1_000} s` : 'ended while it was starting'}.`,
+    );
+  }
+
+  /** Starts it again whenever it ends. The others do not notice. */
+  async supervise(name) {
+    for (;;) {
+      const { code, signal } = await this.process(name).exited;
+      if (this.stopping) return;
+      console.error(`The ${name} app stopped (${signal ?? `code ${code}`}); starting it again.`);
+      await sleep(restartAfterMs);
+      if (this.stopping) return;
+      await this.startApp(name).catch((error) => console.error(error.message));
+    }
+  }
+
+  signal(name, signal) {
+    process.kill(this.process(name).pid, signal);
+  }
+
+  /** Resolves to its exit once it is gone, with how long that took. */
+  async end(name, signal) {
+    const begun = Date.now();
+    this.signal(name, signal);
+    return { ...(await this.process(name).exited), tookMs: Date.now() - begun };
+  }
+
+  /** The gateway first: what it has let in needs the others. */
+  async stop(deadlineMs = 10_000) {
+    this.stopping = true;
+    const until = Date.now() + deadlineMs;
+    for (const names of [this.named('gateway'), this.names]) {
+      const processes = names.map((name) => this.process(name)).filter((started) => started?.isRunning());
+      for (const started of processes) started.kill('SIGCONT');
+      await Promise.all(processes.map((started) => started.stop(Math.max(0, until - Date.now()))));
+    }
+  }
+
+  /** At once: what they were doing is taken up again by the next start. */
+  kill() {
+    this.stopping = true;
+    for (const name of this.names) this.process(name)?.kill();
+  }
+
+  get(path) {
+    return this.request('GET', path);
+  }
+
+  post(path, body) {
+    return this.request('POST', path, body);
+  }
+
+  /** What the API answers to a request that must succeed. */
+  async request(method, path, body) {
+    const response = await fetch(`${this.api}${path}`, {
+      method,
+      headers: this.headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}
