@@ -81,7 +81,7 @@ module.exports = {
       name: 'no-folder-cycles',
       comment:
         'The folders of an app or lib form an order: two that need each other are one, or lack a third below both.',
-      severity: 'warn',
+      severity: 'error',
       scope: 'folder',
       from: { path: '^(apps|libs)/[^/]+/src/[^/]+' },
       to: { circular: true, path: '^(apps|libs)/[^/]+/src/[^/]+' },
