@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { References, slugsOf } from './references.js';
 
+/** Documents that a reader of the repository does not have. Written so that this line is no mention of them. */
+const foreignDocuments = /\b(?:SPEC|API)[.]md\b|\bDESIG[N]\b|[(]reference: /g;
+
 describe('the documentation', () => {
   const references = new References(resolve('.'));
 
@@ -12,6 +15,10 @@ describe('the documentation', () => {
 
   it('has every page and heading that the code names', () => {
     expect(references.deadReferences()).toEqual([]);
+  });
+
+  it('is all that is referred to: no document that is not in the repository', () => {
+    expect(references.mentionsOf(foreignDocuments)).toEqual([]);
   });
 });
 
