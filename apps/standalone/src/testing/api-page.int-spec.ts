@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { zipOf } from '../../../template/src/testing/po-zip.js';
+import type { Example } from './page-examples.js';
+import { blocksOf, examplesOf } from './page-examples.js';
+import { Placeholders } from './placeholders.js';
+import type { WholeSystem } from './whole-system.js';
+import { liveKey, startWholeSystem, testKey } from './whole-system.js';
+
+const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
+const examples = examplesOf(page);
+/** The moment the page says its examples were made at. */
+const moment = Number(/are as of (\d{10})/.exec(page)?.[1]);
+/** How long a read may take to show what goes on behind it, such as the sending of a mail. */
+const settlesWithinMs = 10_000;
+
+const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+const keys: Readonly<Record<string, string>> = {
+  'Basic <live key>': basic(liveKey),
+  'Basic <test key>': basic(testKey),
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly body: unknown;
+}
+
+describe('docs/api.md', () => {
+  let system: WholeSystem;
+  const placeholders = new Placeholders(moment);
+  beforeAll(async () => {
+    system = await startWholeSystem();
+  });
+  afterAll(() => system?.stop());
+
+  /** The archive that the page builds from its own PO file. */
+  const bodyOf = ({ body }: Example): string | Uint8Array => {
+    if (body !== '< translations.zip') return placeholders.inRequest(body);
+    const [po] = blocksOf(page).filter(({ language }) => language === 'po');
+    return Buffer.from(zipOf({ 'pl-PL.po': po!.text }), 'base64');
+  };
+
+  const ask = async (example: Example): Promise<Answer> => {
+    const body = bodyOf(example);
+    const authorization = example.headers['authorization'] ?? 'Basic <live key>';
+    const response = await fetch(system.url + placeholders.inRequest(example.path), {
+      method: example.method,
+      headers: { ...example.headers, authorization: keys[authorization] ?? authorization },
+      ...(body.length > 0 ? { body: body as string } : {}),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(
+        Object.keys(example.answer.headers).map((name) => [name, response.headers.get(name)]),
+      ),
+      body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text.trim(),
+    };
+  };
+
+  const shown = ({ answer: { status, headers, body } }: Example, { body: actual }: Answer) => ({
+    status,
+    headers,
+    body: typeof actual === 'string' ? body : (JSON.parse(body) as unknown),
+  });
+
+  it.each(examples.map((example) => [example.line, example.method, example.path, example] as const))(
+    'line %i: %s %s',
+    async (_line, method, _path, example) => {
+      const until = Date.now() + settlesWithinMs;
+      for (;;) {
+        const actual = await ask(example);
+        const expected = placeholders.inAnswer(shown(example, actual), actual);
+        const settled = isDeepStrictEqual(expected, actual) || method !== 'GET' || Date.now() > until;
+        if (settled) {
+          expect(actual).toEqual(expected);
+          return;
+        }
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
+      }
+    },
+  );
+
+  it('has an example of every operation', async () => {
+    const answer = await fetch(`${system.url}/api/v1/openapi.json`, { headers: { authorization: basic(liveKey) } });
+    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${withoutLocale(path)}`),
+    );
+    const shown = examples.map((example) => operationOf(example, operations));
+    expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
+  });
+});
+
+/** A path that may name a locale is shown once, with it or without. */
+const withoutLocale = (path: string): string => path.replace(/\/locales\/[^/]+/, '');
+
+/** The operation of an example; of two the one whose path says more. */
+function operationOf({ method, path }: Example, operations: readonly string[]): string | undefined {
+  const asked = `${method} ${withoutLocale(path.replace(/^\/api\/v1|\?.*/g, ''))}`;
+  return operations
+    .filter((operation) => new RegExp(`^${operation.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked))
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { customerConfig } from '../../../customer/src/config.js';
+import { deliveryConfig } from '../../../delivery/src/config.js';
+import { dripConfig } from '../../../drip/src/config.js';
+import { gatewayConfig } from '../../../gateway/src/config.js';
+import { templateConfig } from '../../../template/src/config.js';
+import { trackingConfig } from '../../../tracking/src/config.js';
+import { standaloneConfig } from '../config.js';
+
+const variables = new Map<string, z.ZodType>(
+  [standaloneConfig, customerConfig, dripConfig, templateConfig, trackingConfig, gatewayConfig, deliveryConfig].flatMap(
+    ({ schema }) => Object.entries(schema.shape) as [string, z.ZodType][],
+  ),
+);
+const docs = resolve('docs');
+const pages = ['../README.md', ...readdirSync(docs).filter((name) => name.endsWith('.md'))];
+const read = (page: string): string => readFileSync(join(docs, page), 'utf8');
+
+/** What a limit's value is in the unit of its variable: `60 s` of a variable in milliseconds is 60000. */
+function inUnitOf(variable: string, value: string): unknown {
+  const [, number, unit] = /^([\d,]+)(?: (ms|s|MB|days))?\b/.exec(value) ?? [];
+  if (number === undefined) return value;
+  return Number(number.replaceAll(',', '')) * (variable.endsWith('_MS') && unit === 's' ? 1000 : 1);
+}
+
+describe('variables in the documentation', () => {
+  it.each(pages)('of %s are those that an app declares', (page) => {
+    const named = [...read(page).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)[=`]/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !variables.has(name))).toEqual([]);
+  });
+
+  /** Rows of limits.md whose variable has a number as its default; lists and absences are written in words. */
+  const limits = [...read('limits.md').matchAll(/^\| .* \| ([^|]+) \|(?: [^|]+ \|)? `([A-Z_]+)` \|$/gm)]
+    .map((row) => ({ variable: row[2]!, row: row[0], fallback: variables.get(row[2]!)?.safeParse(undefined).data }))
+    .filter(({ fallback }) => typeof fallback === 'number' && fallback > 0);
+
+  it.each(limits)('$variable has the default that limits.md says', ({ variable, row, fallback }) => {
+    expect(row.split(' | ').map((cell) => inUnitOf(variable, cell))).toContain(fallback);
+  });
+
+  it('are in limits.md', () => {
+    expect(limits.length).toBeGreaterThan(10);
+  });
+});

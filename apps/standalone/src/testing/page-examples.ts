@@ -1,0 +1,81 @@
+/** One request of a page and the answer the page says it gets. */
+export interface Example {
+  /** Of the request's block, to find it again. */
+  readonly line: number;
+  readonly method: string;
+  /** With the query string, as the page writes it. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+}
+
+interface Block {
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+const requestLine = /^([A-Z]+) (\/\S*)$/;
+const statusLine = /^HTTP\/1\.1 (\d{3})\b.*$/;
+
+/**
+ * The examples of a page, in order. A request is an `http` block; the block after it is its answer: `http` with a status line, or `json`,
+ * which stands for 200 with that body.
+ * @throws Error where a request has no answer or an answer no request.
+ */
+export function examplesOf(markdown: string): Example[] {
+  const blocks = blocksOf(markdown).filter(({ language }) => language === 'http' || language === 'json');
+  const examples: Example[] = [];
+  for (let at = 0; at < blocks.length; at += 2) {
+    const [request, answer] = [blocks[at]!, blocks[at + 1]];
+    const asked = messageOf(request.text);
+    const [, method, path] = requestLine.exec(asked.first) ?? [];
+    if (method === undefined || path === undefined)
+      throw new Error(`Line ${request.line}: a block that answers no request`);
+    if (!answer) throw new Error(`Line ${request.line}: a request without an answer`);
+    examples.push({
+      line: request.line,
+      method,
+      path,
+      headers: asked.headers,
+      body: asked.body,
+      answer: answerOf(answer),
+    });
+  }
+  return examples;
+}
+
+/** The fenced blocks of a page. */
+export function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ 1: language = '', 2: text = '', index }) => ({
+    line: markdown.slice(0, index).split('\n').length,
+    language,
+    text,
+  }));
+}
+
+function answerOf({ line, language, text }: Block): Example['answer'] {
+  if (language === 'json') return { status: 200, headers: {}, body: text.trim() };
+  const { first, headers, body } = messageOf(text);
+  const [, status] = statusLine.exec(first) ?? [];
+  if (status === undefined) throw new Error(`Line ${line}: an answer that begins neither with HTTP/1.1 nor is JSON`);
+  return { status: Number(status), headers, body };
+}
+
+/** First line, header fields, and after an empty line the body, as HTTP has them. */
+function messageOf(text: string): { first: string; headers: Record<string, string>; body: string } {
+  const [head = '', ...body] = text.split('\n\n');
+  const [first = '', ...fields] = head.trim().split('\n');
+  const headers = Object.fromEntries(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
+  );
+  return { first, headers, body: body.join('\n\n').trim() };
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { References, slugsOf } from './references.js';
+
+/** Documents that a reader of the repository does not have. Written so that this line is no mention of them. */
+const foreignDocuments = /\b(?:SPEC|API)[.]md\b|\bDESIG[N]\b|[(]reference: /g;
+
+describe('the documentation', () => {
+  const references = new References(resolve('.'));
+
+  it('has no link to a page or heading that does not exist', () => {
+    expect(references.deadLinks()).toEqual([]);
+  });
+
+  it('has every page and heading that the code names', () => {
+    expect(references.deadReferences()).toEqual([]);
+  });
+
+  it('is all that is referred to: no document that is not in the repository', () => {
+    expect(references.mentionsOf(foreignDocuments)).toEqual([]);
+  });
+});
+
+describe('dead references', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'postrider-references-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const plant = (file: string, ...lines: string[]): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), lines.join('\n'));
+  };
+  // In pieces, or this file would name pages that do not exist.
+  const docs = 'docs/';
+
+  it('are found in pages', () => {
+    plant('pages/there.md', '# A heading, `with` code', '', '[up](../README.md#start)', '[here](#a-heading-with-code)');
+    plant(
+      'README.md',
+      '# Start',
+      '[there](pages/there.md#a-heading-with-code) [folder](pages) [web](https://example.com/nowhere.md)',
+      '[gone](pages/gone.md)',
+      '`[code](pages/gone.md)`',
+      '```',
+      '[code](pages/gone.md)',
+      '```',
+      '[no heading](pages/there.md#heading) [nor here](#begin)',
+    );
+    expect(new References(root).deadLinks()).toEqual([
+      { file: 'README.md', line: 3, target: 'pages/gone.md' },
+      { file: 'README.md', line: 8, target: 'pages/there.md#heading' },
+      { file: 'README.md', line: 8, target: '#begin' },
+    ]);
+  });
+
+  it('are found in code and configuration', () => {
+    plant(`${docs}there.md`, '# Sending');
+    plant('apps/a/src/a.ts', `/** As ${docs}there.md says (${docs}there.md#sending). */`);
+    plant('apps/a/src/b.ts', '', `// ${docs}there.md#send, ${docs}gone.md.`);
+    plant('k8s/base/c.yaml', `# ${docs}gone.md#at-all`);
+    plant('node_modules/d/d.js', `// ${docs}gone.md`);
+    expect(new References(root).deadReferences()).toEqual([
+      { file: 'apps/a/src/b.ts', line: 2, target: `${docs}there.md#send` },
+      { file: 'apps/a/src/b.ts', line: 2, target: `${docs}gone.md` },
+      { file: 'k8s/base/c.yaml', line: 1, target: `${docs}gone.md#at-all` },
+    ]);
+  });
+});
+
+test('slugs are those of GitHub', () => {
+  const page = [
+    '# ESP accounts',
+    '## Where is …?',
+    '### What happens when … is down',
+    '## `esp_kind_7`',
+    '# ESP accounts',
+    '## A [link](x.md) & more',
+    '```',
+    '# no heading',
+    '```',
+  ];
+  expect([...slugsOf(page.join('\n'))]).toEqual([
+    'esp-accounts',
+    'where-is-',
+    'what-happens-when--is-down',
+    'esp_kind_7',
+    'esp-accounts-1',
+    'a-link--more',
+  ]);
+});

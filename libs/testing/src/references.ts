@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Something that leads nowhere: where it stands and what it names. */
+export interface DeadReference {
+  readonly file: string;
+  readonly line: number;
+  readonly target: string;
+}
+
+/** What is made by others or by a build. */
+const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
+const documentation = /\.md$/;
+const code = /(?:^|\/)(?:Dockerfile|[^/]+\.(?:ts|mts|mjs|cjs|js|ya?ml|sql|sh|html|css))$/;
+const linkPattern = /\[[^\]]*\]\(([^()\s]+)\)/g;
+const pagePattern = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g;
+const elsewhere = /^[a-z]+:/i;
+
+/** The documentation of a checkout and what refers to it. */
+export class References {
+  private readonly slugs = new Map<string, ReadonlySet<string>>();
+
+  constructor(private readonly root: string) {}
+
+  /** Relative links in Markdown whose file or heading does not exist. */
+  deadLinks(): DeadReference[] {
+    return this.filesThat(documentation).flatMap((file) =>
+      matchesIn(withoutCode(this.read(file)), linkPattern)
+        .filter(({ text }) => !elsewhere.test(text))
+        .filter(({ text }) => !this.leadsSomewhere(file, text))
+        .map(({ line, text }) => ({ file, line, target: text })),
+    );
+  }
+
+  /** Pages named as `docs/<page>.md`, with or without a heading, in code and configuration, that do not exist. */
+  deadReferences(): DeadReference[] {
+    return this.filesThat(code).flatMap((file) =>
+      matchesIn(this.read(file), pagePattern)
+        .filter(({ text }) => !this.leadsSomewhere('README.md', text))
+        .map(({ line, text }) => ({ file, line, target: text })),
+    );
+  }
+
+  /** Every mention of the pattern, in code and documentation. */
+  mentionsOf(pattern: RegExp): DeadReference[] {
+    return [...this.filesThat(documentation), ...this.filesThat(code)].flatMap((file) =>
+      matchesIn(this.read(file), pattern).map(({ line, text }) => ({ file, line, target: text })),
+    );
+  }
+
+  private leadsSomewhere(from: string, target: string): boolean {
+    const [path = '', heading] = target.split('#');
+    const file = path === '' ? from : normalize(join(dirname(from), path));
+    if (!existsSync(join(this.root, file))) return false;
+    return heading === undefined || !documentation.test(file) || this.slugsOf(file).has(heading);
+  }
+
+  private slugsOf(file: string): ReadonlySet<string> {
+    const known = this.slugs.get(file) ?? slugsOf(this.read(file));
+    this.slugs.set(file, known);
+    return known;
+  }
+
+  private filesThat(pattern: RegExp): string[] {
+    return this.list('').filter((file) => pattern.test(file));
+  }
+
+  private list(folder: string): string[] {
+    return readdirSync(join(this.root, folder), { withFileTypes: true })
+      .filter(({ name }) => !notOurs.has(name))
+      .flatMap((entry) => (entry.isDirectory() ? this.list(join(folder, entry.name)) : [join(folder, entry.name)]));
+  }
+
+  private read(file: string): string {
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+}
+
+/** What GitHub makes of the headings of a page: a heading that is there twice gets a number. */
+export function slugsOf(markdown: string): ReadonlySet<string> {
+  const slugs = new Set<string>();
+  for (const [, heading = ''] of withoutBlocks(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const slug = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{Letter}\p{Mark}\p{Number}\p{Connector_Punctuation} -]/gu, '')
+      .replaceAll(' ', '-');
+    let free = slug;
+    for (let number = 1; slugs.has(free); number++) free = `${slug}-${number}`;
+    slugs.add(free);
+  }
+  return slugs;
+}
+
+/** Blocks and spans of code hold no links; their lines stay, so that others keep their numbers. */
+const withoutCode = (markdown: string): string => withoutBlocks(markdown).replace(/(`+)[^\n]*?\1/g, '');
+const withoutBlocks = (markdown: string): string =>
+  markdown.replace(/^ *```[^]*?^ *```$/gm, (block) => block.replace(/[^\n]/g, ''));
+
+function matchesIn(text: string, pattern: RegExp): { line: number; text: string }[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    line: text.slice(0, match.index).split('\n').length,
+    text: match[1] ?? match[0],
+  }));
+}
