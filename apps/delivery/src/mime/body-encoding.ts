@@ -23,38 +23,85 @@ export function encodeBase64(content: Buffer): Buffer {
   return Buffer.from(content.toString('base64').replace(/.{76}(?!$)/g, '$&\r\n'), 'latin1');
 }
 
-/** `bytes` has CRLF line ends; `escapes` is the number of bytes that will be escaped. */
-function encodeQuotedPrintable(bytes: Buffer, escapes: number): Buffer {
+/** What one pass over a body finds: where its lines end and what quoted-printable has to escape. */
+interface Scan {
+  /** Positions of line ends (their CR) and of bytes to escape, in order. */
+  readonly marks: readonly number[];
+  readonly escapes: number;
+  /** Whether any of these is not a mere `=`. */
+  readonly unprintable: boolean;
+  readonly longestLine: number;
+}
+
+/** `bytes` has CRLF line ends. White space before one would be lost on the way, so it counts as a byte to escape. */
+function scan(bytes: Buffer): Scan {
+  const marks: number[] = [];
+  let escapes = 0;
+  let unprintable = false;
+  let longestLine = 0;
+  let start = 0;
+  const endLine = (end: number): void => {
+    if (end - start > longestLine) longestLine = end - start;
+    if (end > start && isBlank(bytes[end - 1])) {
+      marks.push(end - 1);
+      escapes += 1;
+      unprintable = true;
+    }
+  };
+  const { length } = bytes;
+  for (let index = 0; index < length; index += 1) {
+    const byte = bytes[index] as number;
+    if (kept[byte] === 1) continue;
+    if (byte === cr) {
+      endLine(index);
+      index += 1;
+      start = index + 1;
+      marks.push(index - 1);
+      continue;
+    }
+    marks.push(index);
+    escapes += 1;
+    if (byte !== equals) unprintable = true;
+  }
+  endLine(length);
+  return { marks, escapes, unprintable, longestLine };
+}
+
+function encodeQuotedPrintable(bytes: Buffer, { marks, escapes }: Scan): Buffer {
   const longest = bytes.length + 2 * escapes;
   const out = Buffer.allocUnsafe(longest + 3 * (Math.ceil(longest / (lineLength - 3)) + 1));
   let written = 0;
   let column = 0;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] as number;
+  const softBreak = (): void => {
+    out[written++] = equals;
+    out[written++] = cr;
+    out[written++] = lf;
+    column = 0;
+  };
+  let position = 0;
+  for (let mark = 0; mark <= marks.length; mark += 1) {
+    const next = mark < marks.length ? (marks[mark] as number) : bytes.length;
+    while (position < next) {
+      if (column === lineLength - 1) softBreak();
+      const end = Math.min(next, position + lineLength - 1 - column);
+      column += end - position;
+      while (position < end) out[written++] = bytes[position++] as number;
+    }
+    if (mark === marks.length) break;
+    const byte = bytes[position] as number;
     if (byte === cr) {
       out[written++] = cr;
       out[written++] = lf;
-      index += 1;
       column = 0;
+      position += 2;
       continue;
     }
-    // White space before a line end would be lost on the way.
-    const next = bytes[index + 1];
-    const literal = kept[byte] === 1 && !(isBlank(byte) && (next === cr || next === undefined));
-    const width = literal ? 1 : 3;
-    if (column + width > lineLength - 1) {
-      out[written++] = equals;
-      out[written++] = cr;
-      out[written++] = lf;
-      column = 0;
-    }
-    if (literal) out[written++] = byte;
-    else {
-      out[written++] = equals;
-      out[written++] = hex[byte >> 4] as number;
-      out[written++] = hex[byte & 15] as number;
-    }
-    column += width;
+    if (column + 3 > lineLength - 1) softBreak();
+    out[written++] = equals;
+    out[written++] = hex[byte >> 4] as number;
+    out[written++] = hex[byte & 15] as number;
+    column += 3;
+    position += 1;
   }
   return out.subarray(0, written);
 }
@@ -66,25 +113,9 @@ function encodeQuotedPrintable(bytes: Buffer, escapes: number): Buffer {
 export function encodeText(text: string): EncodedBody {
   const lines = text.replace(/\r\n?|\n/g, '\r\n');
   const bytes = Buffer.from(lines, 'utf8');
-  let equalSigns = 0;
-  let unprintable = 0;
-  let trailingBlanks = 0;
-  let longestLine = 0;
-  for (let index = 0, start = 0; index <= bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === cr || byte === undefined) {
-      if (index - start > longestLine) longestLine = index - start;
-      if (index > start && isBlank(bytes[index - 1])) trailingBlanks += 1;
-      index += 1;
-      start = index + 1;
-    } else if (kept[byte] === 0) {
-      if (byte === equals) equalSigns += 1;
-      else unprintable += 1;
-    }
-  }
-  if (unprintable + trailingBlanks === 0 && longestLine <= lineLength && !lines.includes('=_'))
+  const found = scan(bytes);
+  if (!found.unprintable && found.longestLine <= lineLength && !lines.includes('=_'))
     return { encoding: '7bit', bytes };
-  const escapes = equalSigns + unprintable + trailingBlanks;
-  if (2 * escapes > 0.37 * bytes.length) return { encoding: 'base64', bytes: encodeBase64(bytes) };
-  return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, escapes) };
+  if (2 * found.escapes > 0.37 * bytes.length) return { encoding: 'base64', bytes: encodeBase64(bytes) };
+  return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, found) };
 }
