@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Failure } from '../scripts/lib/failure.mjs';
 import { Installation } from '../scripts/lib/installation.mjs';
 import { ensureDatabase, startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, startProcess } from '../scripts/lib/processes.mjs';
 import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
+import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
 
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
@@ -21,7 +23,8 @@ export async function withStack(measure) {
     const postgres = await startPostgres({ directory: join(directory, 'pg') });
     stops.unshift(() => postgres.stop(5_000));
     await ensureDatabase(postgres, 'postrider');
-    const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), durable: false });
+    const server = await requireRabbitmq(console.log);
+    const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), server, durable: false });
     stops.unshift(() => rabbitmq.stop(5_000));
     const keep = (running) => {
       stops.unshift(() => running.stop(6_000));
@@ -50,6 +53,11 @@ export async function withStack(measure) {
       },
       startScript: start,
     });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+    return undefined;
   } finally {
     for (const stop of stops) await stop().catch(() => undefined);
   }
