@@ -12,15 +12,15 @@ import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
 
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
-/** Starts everything, runs `measure` with it, stops everything whatever happens. */
-export async function withStack(measure) {
+/** Starts everything, runs `measure` with it, stops everything whatever happens. `postgresSettings`: as `name=value`. */
+export async function withStack(measure, { postgresSettings = [] } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   // PostgreSQL does not run as root and has to get through.
   chmodSync(directory, 0o711);
   guardTemporary(directory);
   const stops = [];
   try {
-    const postgres = await startPostgres({ directory: join(directory, 'pg') });
+    const postgres = await startPostgres({ directory: join(directory, 'pg'), settings: postgresSettings });
     stops.unshift(() => postgres.stop(5_000));
     await ensureDatabase(postgres, 'postrider');
     const server = await requireRabbitmq(console.log);
