@@ -13,8 +13,14 @@ const nameOf = (command) =>
   /bench\/([\w-]+)\.mjs/.exec(command)?.[1] ??
   (/beam\.smp/.test(command) ? 'rabbitmq' : /postgres/.test(command) ? 'postgres' : 'other');
 
+/** The same, with the sessions of PostgreSQL by the service whose role they have; what it does by itself stays `postgres`. */
+export const byRole = (command) => {
+  const [, role] = /^postgres: postrider_(\w+) /.exec(command) ?? [];
+  return role === undefined ? nameOf(command) : `postgres for ${role}`;
+};
+
 /** Milliseconds by process since it began, of all that this one started; children that ended count with their parents. */
-export function cpuTimes() {
+export function cpuTimes(named = nameOf) {
   const times = {};
   for (const { pid, command } of descendantsOf(process.pid)) {
     try {
@@ -24,7 +30,7 @@ export function cpuTimes() {
         .split(' ')
         .slice(11, 15)
         .map(Number);
-      const name = nameOf(command);
+      const name = named(command);
       times[name] = (times[name] ?? 0) + (user + system + childrenUser + childrenSystem) * tickMs;
     } catch {
       // It ended, or there is no /proc.
@@ -36,7 +42,7 @@ export function cpuTimes() {
 const sum = (times) => Object.values(times).reduce((total, ms) => total + ms, 0);
 
 /** Waits until what `run` left to be done is done, so that it counts, and is not charged to what is measured next. */
-async function settled() {
+export async function settled() {
   for (let before = sum(cpuTimes()), round = 0; round < 40; round += 1) {
     await sleep(idleMs);
     const now = sum(cpuTimes());

@@ -1,18 +1,22 @@
-// npm run bench -- <name>: builds, then runs bench/<name>.mjs, which starts what it measures and prints ratios from one run.
+// npm run bench -- <name>: installs and builds what is missing, then runs bench/<name>.mjs, which starts what it measures and prints its figures.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { build } from '../scripts/lib/build.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
+import { install } from '../scripts/lib/install.mjs';
 
-const benchmarks = new Set(['accept', 'deliver', 'latency', 'lanes', 'render', 'logs', 'queue']);
+const names = ['accept', 'deliver', 'latency', 'lanes', 'render', 'logs', 'queue', 'capacity'];
 const [name = '', ...options] = process.argv.slice(2);
-const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
-const names = readdirSync(new URL('.', import.meta.url))
-  .map((file) => file.replace('.mjs', ''))
-  .filter((file) => benchmarks.has(file));
-if (!names.includes(name) || !existsSync(script)) {
+if (!names.includes(name)) {
   console.error(`Usage: npm run bench -- <${names.join('|')}>`);
   process.exit(1);
 }
-const built = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
-if (built.status !== 0) process.exit(built.status ?? 1);
+try {
+  await install(console.log);
+  await build(console.log);
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exit(1);
+}
+const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
 process.exit(spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' }).status ?? 1);

@@ -3,25 +3,28 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Failure } from '../scripts/lib/failure.mjs';
 import { Installation } from '../scripts/lib/installation.mjs';
 import { ensureDatabase, startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, startProcess } from '../scripts/lib/processes.mjs';
 import { startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
+import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
 
 const bench = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url));
 
-/** Starts everything, runs `measure` with it, stops everything whatever happens. */
-export async function withStack(measure) {
+/** Starts everything, runs `measure` with it, stops everything whatever happens. `postgresSettings`: as `name=value`. */
+export async function withStack(measure, { postgresSettings = [] } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   // PostgreSQL does not run as root and has to get through.
   chmodSync(directory, 0o711);
   guardTemporary(directory);
   const stops = [];
   try {
-    const postgres = await startPostgres({ directory: join(directory, 'pg') });
+    const postgres = await startPostgres({ directory: join(directory, 'pg'), settings: postgresSettings });
     stops.unshift(() => postgres.stop(5_000));
     await ensureDatabase(postgres, 'postrider');
-    const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), durable: false });
+    const server = await requireRabbitmq(console.log);
+    const rabbitmq = await startRabbitmq({ directory: join(directory, 'rabbitmq'), server, durable: false });
     stops.unshift(() => rabbitmq.stop(5_000));
     const keep = (running) => {
       stops.unshift(() => running.stop(6_000));
@@ -50,6 +53,11 @@ export async function withStack(measure) {
       },
       startScript: start,
     });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+    return undefined;
   } finally {
     for (const stop of stops) await stop().catch(() => undefined);
   }

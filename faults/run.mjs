@@ -1,30 +1,17 @@
-// npm run faults [-- <name> ...]: builds, then injects each fault into an installation under load and checks the invariants.
+// npm run faults [-- <name> ...]: installs and builds what is missing, then injects each fault into an installation under load and checks the invariants.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
+import { install } from '../scripts/lib/install.mjs';
 import { stopAll } from '../scripts/lib/processes.mjs';
 import { project } from '../scripts/lib/project.mjs';
 import { listenForStop } from '../scripts/lib/stop-signals.mjs';
 import { tableOf, writeReport } from './report.mjs';
-import { broker } from './scenarios/broker.mjs';
-import { clock } from './scenarios/clock.mjs';
-import { hostedProvider } from './scenarios/hosted.mjs';
-import { messages } from './scenarios/messages.mjs';
-import { postgres } from './scenarios/postgres.mjs';
-import { processes } from './scenarios/processes.mjs';
-import { provider } from './scenarios/provider.mjs';
-import { replicas } from './scenarios/replicas.mjs';
 
-const all = [...processes, ...replicas, ...broker, ...postgres, ...provider, ...hostedProvider, ...messages, ...clock];
 const logs = join(project, 'dist', 'faults');
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name));
-if (unknown.length > 0) {
-  console.error(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
-  process.exit(1);
-}
 let stopped = false;
 listenForStop(
   () => {
@@ -34,6 +21,13 @@ listenForStop(
   () => process.exit(130),
 );
 try {
+  await install(console.log);
+  await install(console.log);
+  // Not before the installation and the build: they load what these made.
+  const { all } = await import('./scenarios/index.mjs');
+  const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name));
+  if (unknown.length > 0)
+    throw new Failure(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
   await build(console.log);
   process.exitCode = await runAll(names.length === 0 ? all : all.filter(({ name }) => names.includes(name)));
 } catch (error) {
@@ -43,7 +37,6 @@ try {
 
 /** Answers the exit code: 0 when every invariant held. The report is written only by a run of all of them that came to its end. */
 async function runAll(scenarios) {
-  // Not before the build: they load what it made.
   const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
   const servers = await Servers.start();
   const began = Date.now();

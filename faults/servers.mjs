@@ -9,6 +9,7 @@ import { Failure } from '../scripts/lib/failure.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { guardTemporary, run } from '../scripts/lib/processes.mjs';
 import { findRabbitmqServer, startRabbitmq } from '../scripts/lib/rabbitmq.mjs';
+import { requireRabbitmq } from '../scripts/lib/rabbitmq-install.mjs';
 
 export class Servers {
   static async start() {
@@ -16,10 +17,7 @@ export class Servers {
     // PostgreSQL does not run as root and has to get through.
     chmodSync(directory, 0o711);
     guardTemporary(directory);
-    if (findRabbitmqServer() === undefined)
-      throw new Failure(
-        'The faults need a RabbitMQ server on this machine (Debian, Ubuntu: apt-get install rabbitmq-server).',
-      );
+    await requireRabbitmq(console.log);
     const servers = new Servers(directory);
     try {
       await Promise.all([servers.startPostgres(), servers.startRabbitmq()]);

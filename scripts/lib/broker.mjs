@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { answers } from './ports.mjs';
-import { findRabbitmqServer, startRabbitmq } from './rabbitmq.mjs';
+import { findRabbitmqServer, noRabbitmq, startRabbitmq } from './rabbitmq.mjs';
 import { setting } from './settings.mjs';
 
 const localUrl = 'amqp://guest:guest@127.0.0.1:5672';
@@ -53,10 +53,7 @@ export async function findBroker(directory, say) {
     return { amqpUrl: localUrl };
   }
   const server = findRabbitmqServer();
-  if (server === undefined)
-    throw new Failure(
-      'There is no RabbitMQ on this machine: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), or set AMQP_URL.',
-    );
+  if (server === undefined) throw new Failure(`${noRabbitmq} Or set AMQP_URL to one of your own.`);
   say('Starting RabbitMQ');
   return startRabbitmq({ directory: join(directory, 'rabbitmq'), server });
 }

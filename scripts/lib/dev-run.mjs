@@ -26,8 +26,10 @@ class DevRun extends StartRun {
   /** Never resolves: what ends is started again at the next change. */
   startStandalone(env) {
     const launch = async () => {
-      await super.startStandalone(env);
-      if (this.stoppedBy === undefined && !this.restarting)
+      const ended = super.startStandalone(env);
+      const launched = this.apps;
+      await ended;
+      if (this.stoppedBy === undefined && !this.restarting && this.apps === launched)
         console.log('Postrider has ended; the next change starts it again.');
     };
     void launch();

@@ -10,7 +10,19 @@ export interface Options {
 
 export class Installation {
   static start(options: Options & { readonly variables: Variables }): Promise<Installation>;
+  constructor(
+    prepared: {
+      readonly banner: string;
+      readonly liveKey: string;
+      readonly testKey: string;
+      readonly environments: Readonly<Record<string, Variables>>;
+      readonly variables: Variables;
+      readonly port: number;
+    },
+    options: Options,
+  );
   readonly api: string;
+  readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly liveKey: string;
   readonly testKey: string;
@@ -18,5 +30,7 @@ export class Installation {
   startApp(name: string): Promise<void>;
   /** Ends an instance by a signal; resolves once it is gone. */
   end(name: string, signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly tookMs: number }>;
+  /** The process of an instance, which is still to get ready. */
+  launch(instance: { readonly app: string; readonly name: string }, healthPort: number): { isRunning(): boolean };
   stop(deadlineMs?: number): Promise<void>;
 }

@@ -107,9 +107,10 @@ export class Installation {
   /** Whether it ended because somebody else has one of its ports by now, and may try others. */
   async lostPort({ app, started }, healthPort) {
     if (started.isRunning()) return false;
-    if ((await whyNotListen(healthPort)) !== undefined) return true;
+    const isTaken = async (port) => (await whyNotListen(port)) === 'EADDRINUSE';
+    if (await isTaken(healthPort)) return true;
     const listens = app === 'gateway' || app === 'standalone';
-    if (!listens || !this.mayMove || (await whyNotListen(this.port)) === undefined) return false;
+    if (!listens || !this.mayMove || !(await isTaken(this.port))) return false;
     this.useApiPort((await freePorts(1))[0]);
     return true;
   }

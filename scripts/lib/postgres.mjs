@@ -236,10 +236,10 @@ function openLog(file, user) {
   return { log, from: statSync(file).size, user };
 }
 
-async function launch({ cluster, directory, binaries, user, port, durable }) {
+async function launch({ cluster, directory, binaries, user, port, durable, settings: more }) {
   const logFile = join(directory, 'postgres.log');
   const { log, from } = openLog(logFile, user);
-  const settings = [...tuning, ...(durable ? [] : onlyForTests)].flatMap((setting) => ['-c', setting]);
+  const settings = [...tuning, ...(durable ? [] : onlyForTests), ...more].flatMap((setting) => ['-c', setting]);
   const server = startProcess(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-p', String(port), ...settings], {
     ...identity(user),
     cwd: cluster,
@@ -262,9 +262,16 @@ async function launch({ cluster, directory, binaries, user, port, durable }) {
  *
  * @param port a free one, unless it has to be that of an earlier start
  * @param durable false only for tests: faster, and a crash of the machine loses the data
+ * @param settings more of PostgreSQL's, as `name=value`
  * @returns `{ url, urlOf(database), port, pid, version, logFile, exited, stop(deadlineMs), kill() }`; urls are the superuser's
  */
-export async function startPostgres({ directory, port: wantedPort, durable = true, say = () => undefined }) {
+export async function startPostgres({
+  directory,
+  port: wantedPort,
+  durable = true,
+  settings = [],
+  say = () => undefined,
+}) {
   const cluster = join(directory, 'postgres');
   const user = unprivilegedUser(cluster);
   mkdirSync(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
@@ -288,7 +295,7 @@ export async function startPostgres({ directory, port: wantedPort, durable = tru
   let started;
   for (let attempt = 0; attempt < 3 && started?.server === undefined; attempt += 1) {
     [port] = wantedPort === undefined ? await freePorts(1) : [wantedPort];
-    started = await launch({ cluster, directory, binaries, user, port, durable });
+    started = await launch({ cluster, directory, binaries, user, port, durable, settings });
     if (!/could not bind|could not create any TCP/i.test(started.reason ?? '')) break;
   }
   const { server, reason } = started;

@@ -32,8 +32,14 @@ const find = (name, folders) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** Path of a RabbitMQ server on this machine, or undefined. */
-export const findRabbitmqServer = () => find('rabbitmq-server', serverFolders);
+/** Path of a RabbitMQ server on this machine, or undefined where it is not there with all that it needs. */
+export function findRabbitmqServer(inServerFolders = serverFolders, inToolFolders = toolFolders) {
+  return find('epmd', inToolFolders) && find('rabbitmq-server', inServerFolders);
+}
+
+/** What to do on a machine without one. */
+export const noRabbitmq =
+  'There is no RabbitMQ on this machine: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), with the folder of rabbitmq-server and that of Erlang’s epmd on PATH.';
 
 /** Whether a Docker daemon answers. */
 export const dockerAnswers = () =>
@@ -94,8 +100,6 @@ function writeConfiguration(directory, { amqpPort, managementPort, password }) {
 
 async function launch(directory, server, durable, ports) {
   const epmd = find('epmd', toolFolders);
-  if (epmd === undefined)
-    throw new Failure("RabbitMQ is here but Erlang's epmd is not: put the folder of epmd on PATH, or set AMQP_URL.");
   const [amqpPort, managementPort, distributionPort, epmdPort] = ports ?? (await freePorts(4));
   const password = passwordIn(directory);
   const nodename = durable ? 'postrider@localhost' : `postrider-${process.pid}-${amqpPort}@localhost`;
@@ -171,11 +175,19 @@ async function launch(directory, server, durable, ports) {
  * @returns `{ amqpUrl, managementUrl, user, pass, nodename, env, version, pid, ports, logFile, exited, stop(deadlineMs), kill() }`;
  *   `env` is what `rabbitmqctl` needs to reach this node
  */
-export async function startRabbitmq({ directory, server = findRabbitmqServer(), durable = true, ports }) {
+export async function startRabbitmq({
+  directory,
+  server,
+  find: findServer = findRabbitmqServer,
+  durable = true,
+  ports,
+}) {
+  const found = server ?? findServer();
+  if (found === undefined) throw new Failure(noRabbitmq);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let broker;
   for (let attempt = 0; attempt < 2 && broker?.amqpUrl === undefined; attempt += 1)
-    broker = await launch(directory, server, durable, ports);
+    broker = await launch(directory, found, durable, ports);
   if (broker.amqpUrl === undefined)
     throw new Failure(
       `RabbitMQ does not start: ${broker.reason} (logs: ${directory}); put that right, or set AMQP_URL to a RabbitMQ of your own.`,

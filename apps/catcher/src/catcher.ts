@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { Logger } from '@nestjs/common';
 import type { RunningApp } from '@postrider/service';
-import { Health } from '@postrider/service';
+import { createLogger, Health } from '@postrider/service';
 import { catcherConfig } from './config.js';
 import { Mailbox } from './mailbox.js';
 import { startSmtpReceiver } from './smtp-receiver.js';
@@ -62,6 +63,7 @@ export async function startCatcher(options: CatcherOptions): Promise<Catcher> {
 /** The catcher in a process of its own, for installations of several machines or containers. */
 export async function startFromConfig(): Promise<RunningApp> {
   const config = catcherConfig.read();
+  Logger.overrideLogger(createLogger('catcher', config.LOG_LEVEL));
   const catcher = await startCatcher({
     httpHost: config.CATCHER_HOST,
     httpPort: config.CATCHER_HTTP_PORT,

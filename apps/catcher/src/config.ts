@@ -11,6 +11,7 @@ export const catcherPorts = {
 
 export const catcherConfig = defineConfig('catcher', {
   ...catcherPorts,
+  LOG_LEVEL: variables.logLevel.default('warn').describe('Least severe level that is logged'),
   CATCHER_HOST: z.string().default('127.0.0.1').describe('Address that the catcher listens on; mail needs no password'),
   CATCHER_DIRECTORY: z.string().default('./data/mail').describe('Where mails are kept'),
   CATCHER_MAX_MAILS: variables.count(5_000).describe('Mails that are kept; the oldest beyond them are deleted'),

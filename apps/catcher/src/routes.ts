@@ -1,0 +1,212 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from './exchange.js';
+import { HttpRefusal, isMissingFile, notFound, readBody, send, sendJson } from './exchange.js';
+import { mailContentSecurityPolicy, toHtmlView } from './html-view.js';
+import type { Look } from './look.js';
+import { toLook } from './look.js';
+import type { Mailbox, StoredMail } from './mailbox.js';
+import type { AppInformation, MessageSummary, MessagesPage } from './mailpit-api.js';
+import { renderPage } from './page.js';
+import { ParsedMail } from './parsed-mail.js';
+import { disposition, safeContentType } from './part-headers.js';
+import { parseSearch } from './search-query.js';
+
+const defaultPageSize = 50;
+
+type Route = [method: string, path: RegExp, handler: (exchange: Exchange) => Promise<void> | void];
+
+/** What the catcher answers: its page, and the part of Mailpit's API that the page and tests need. */
+export class Routes {
+  private readonly page: ReturnType<typeof renderPage>;
+  private readonly eventStreams = new Set<ServerResponse>();
+  /** Summaries of mails looked at, so that a list parses each mail once; as many as there are mails. */
+  private readonly looks = new WeakMap<StoredMail, Promise<Look>>();
+  /** The page asks for a mail, its HTML and its images one after another. */
+  private lastParsed: { id: string; mail: Promise<ParsedMail> } | undefined;
+
+  constructor(
+    private readonly mailbox: Mailbox,
+    apiUrl: string,
+  ) {
+    this.page = renderPage(apiUrl);
+  }
+
+  readonly table: Route[] = [
+    ['GET', /^\/$/, ({ response }) => this.showPage(response)],
+    ['GET', /^\/(?:livez|readyz)$/, ({ response }) => send(response, 200, 'text/plain; charset=utf-8', 'ok')],
+    ['GET', /^\/events$/, ({ response }) => this.streamEvents(response)],
+    ['GET', /^\/view\/([^/]+)\.html$/, (exchange) => this.showHtml(exchange)],
+    ['GET', /^\/api\/v1\/info$/, ({ response }) => this.showInfo(response)],
+    ['GET', /^\/api\/v1\/messages$/, (exchange) => this.listMessages(exchange)],
+    ['DELETE', /^\/api\/v1\/messages$/, (exchange) => this.deleteMessages(exchange)],
+    ['GET', /^\/api\/v1\/search$/, (exchange) => this.searchMessages(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)$/, (exchange) => this.showMessage(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)\/headers$/, (exchange) => this.showHeaders(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)\/raw$/, (exchange) => this.showRaw(exchange)],
+    ['GET', /^\/api\/v1\/message\/([^/]+)\/part\/([^/]+)$/, (exchange) => this.showPart(exchange)],
+  ];
+
+  endEventStreams(): void {
+    for (const response of this.eventStreams) response.end();
+  }
+
+  private showPage(response: ServerResponse): void {
+    response.setHeader('Content-Security-Policy', this.page.contentSecurityPolicy);
+    send(response, 200, 'text/html; charset=utf-8', this.page.html);
+  }
+
+  /** Server-sent events: one `change` event for each change of the mailbox. */
+  private streamEvents(response: ServerResponse): void {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', Connection: 'close' });
+    response.write('retry: 1000\n\n');
+    const stopListening = this.mailbox.onChange(() => response.write('event: change\ndata:\n\n'));
+    this.eventStreams.add(response);
+    response.on('close', () => {
+      stopListening();
+      this.eventStreams.delete(response);
+    });
+  }
+
+  private showInfo(response: ServerResponse): void {
+    const information: AppInformation = {
+      Version: 'postrider',
+      LatestVersion: '',
+      Database: '',
+      DatabaseSize: this.mailbox.list().reduce((sum, { size }) => sum + size, 0),
+      Messages: this.mailbox.size,
+      Unread: this.mailbox.unread,
+      Tags: {},
+    };
+    sendJson(response, information);
+  }
+
+  private async listMessages({ response, query }: Exchange): Promise<void> {
+    sendJson(response, await this.toPage(this.mailbox.list(), query));
+  }
+
+  private async searchMessages({ response, query }: Exchange): Promise<void> {
+    const search = query.get('query')?.trim();
+    if (!search) throw new HttpRefusal(400, 'Error: no search query');
+    const matches = parseSearch(search);
+    const found: StoredMail[] = [];
+    for (const mail of this.mailbox.list()) {
+      const look = await this.look(mail);
+      if (look && matches(look.searchable)) found.push(mail);
+    }
+    sendJson(response, await this.toPage(found, query));
+  }
+
+  /** Without IDs every mail is deleted, and so with a body that cannot be read: Mailpit's behaviour, on which test suites rely. */
+  private async deleteMessages({ request, response }: Exchange): Promise<void> {
+    const ids = deletedIds(await readBody(request));
+    await (ids.length > 0 ? this.mailbox.remove(ids) : this.mailbox.removeAll());
+    send(response, 200, 'text/plain; charset=utf-8', 'ok');
+  }
+
+  private async showMessage({ response, segments: [id] }: Exchange): Promise<void> {
+    const stored = this.find(id);
+    const mail = await this.parse(stored);
+    await this.mailbox.markRead(stored);
+    sendJson(response, mail.message());
+  }
+
+  private async showHeaders({ response, segments: [id] }: Exchange): Promise<void> {
+    sendJson(response, (await this.parse(this.find(id))).headers());
+  }
+
+  /** `?dl=1`: as a file. */
+  private async showRaw({ response, query, segments: [id] }: Exchange): Promise<void> {
+    const stored = this.find(id);
+    if (query.get('dl') === '1') response.setHeader('Content-Disposition', `attachment; filename="${stored.id}.eml"`);
+    send(response, 200, 'text/plain; charset=utf-8', await this.mailbox.raw(stored));
+  }
+
+  private async showPart({ response, segments: [id, partId] }: Exchange): Promise<void> {
+    const { parts } = await this.parse(this.find(id));
+    const part = parts.find(({ PartID }) => PartID === partId);
+    if (!part) throw notFound();
+    response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+    response.setHeader('Content-Disposition', disposition(part));
+    send(response, 200, safeContentType(part), part.content);
+  }
+
+  private async showHtml({ response, segments: [id] }: Exchange): Promise<void> {
+    const stored = this.find(id);
+    const mail = await this.parse(stored);
+    response.setHeader('Content-Security-Policy', mailContentSecurityPolicy);
+    send(
+      response,
+      200,
+      'text/html; charset=utf-8',
+      toHtmlView(mail.html, mail.parts, ({ PartID }) => `/api/v1/message/${stored.id}/part/${PartID}`),
+    );
+  }
+
+  private find(id: string | undefined): StoredMail {
+    const mail = id === undefined ? undefined : this.mailbox.get(id);
+    if (!mail) throw notFound();
+    return mail;
+  }
+
+  private async toPage(mails: StoredMail[], query: URLSearchParams): Promise<MessagesPage> {
+    const start = countOf(query.get('start')) ?? 0;
+    const limit = countOf(query.get('limit')) ?? defaultPageSize;
+    const messages: MessageSummary[] = [];
+    for (const mail of mails.slice(start, start + limit)) {
+      const look = await this.look(mail);
+      if (look) messages.push({ ...look.summary, Read: mail.read });
+    }
+    return {
+      total: this.mailbox.size,
+      unread: this.mailbox.unread,
+      count: messages.length,
+      messages_count: mails.length,
+      messages_unread: mails.filter(({ read }) => !read).length,
+      start,
+      tags: [],
+      messages,
+    };
+  }
+
+  /** Undefined when the mail was deleted meanwhile. */
+  private async look(mail: StoredMail): Promise<Look | undefined> {
+    const looking =
+      this.looks.get(mail) ??
+      this.mailbox
+        .raw(mail)
+        .then((raw) => ParsedMail.parse(mail, raw))
+        .then(toLook);
+    this.looks.set(mail, looking);
+    try {
+      return await looking;
+    } catch (error) {
+      this.looks.delete(mail);
+      if (isMissingFile(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private parse(stored: StoredMail): Promise<ParsedMail> {
+    if (this.lastParsed?.id !== stored.id) {
+      const mail = this.mailbox.raw(stored).then((raw) => ParsedMail.parse(stored, raw));
+      this.lastParsed = { id: stored.id, mail };
+      mail.catch(() => {
+        if (this.lastParsed?.mail === mail) this.lastParsed = undefined;
+      });
+    }
+    return this.lastParsed.mail;
+  }
+}
+
+function deletedIds(body: string): string[] {
+  try {
+    const { IDs } = JSON.parse(body) as { IDs?: unknown };
+    return Array.isArray(IDs) ? IDs.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function countOf(value: string | null): number | undefined {
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,134 @@
+// What a send costs each process at full load, all six over RabbitMQ, and from that the cores that 100, 1,000 and 10,000 sends a second need.
+// `npm run bench -- capacity 60` for another number of seconds than 20. Linux only.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Failure } from '../scripts/lib/failure.mjs';
+import { byRole, cpuTimes, settled } from './cpu.mjs';
+import { runLoad } from './run-load.mjs';
+import { perSecond, withStack } from './stack.mjs';
+
+const seconds = Number(process.argv[2] ?? 20);
+const warmUpSeconds = 5;
+const idleMs = 3_000;
+const drainedWithinMs = 60_000;
+const rates = [100, 1_000, 10_000];
+const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+/** Of a core; what is above it goes into waiting. */
+const busyShare = 0.7;
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+
+await withStack(
+  async (stack) => {
+    const sink = await stack.startSink();
+    const postrider = await stack.startInstallation({ smtpUrl: sink.url });
+    const { id: template } = await postrider.post('/templates', example('template'));
+    const body = { ...example('send'), template };
+    const sql = new Client({ connectionString: stack.databaseUrl });
+    await sql.connect();
+    try {
+      await sql.query('create extension pg_stat_statements');
+      await runLoad(postrider, { body, seconds: warmUpSeconds });
+      await drained(sql);
+      const idle = await costOf(sql, () => sleep(idleMs));
+      const loaded = await costOf(sql, async () => {
+        const load = await runLoad(postrider, { body, seconds });
+        await drained(sql);
+        return load;
+      });
+      print(loaded, idle);
+    } finally {
+      await sql.end();
+    }
+  },
+  { postgresSettings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=top'] },
+);
+
+/** Until all mail has left and what follows from it is done. */
+async function drained(sql) {
+  const isEmpty = async () => (await sql.query('select 1 from delivery.work limit 1')).rows.length === 0;
+  const until = Date.now() + drainedWithinMs;
+  while (!(await isEmpty())) {
+    if (Date.now() > until) throw new Failure(`The queue was not empty within ${drainedWithinMs / 1_000} s.`);
+    await sleep(100);
+  }
+  await settled();
+}
+
+/** Statements that each service sent, and the milliseconds that PostgreSQL was busy with them. */
+async function statements(sql) {
+  const { rows } = await sql.query(
+    `select replace(rolname, 'postrider_', '') as service, sum(calls)::float8 as calls, sum(total_exec_time) as ms
+     from pg_stat_statements join pg_roles on pg_roles.oid = userid where rolname like 'postrider\\_%' group by rolname`,
+  );
+  return new Map(rows.map(({ service, ...counts }) => [service, counts]));
+}
+
+/** What the work cost: `cpu` in ms by process, `calls` and `execMs` by service, `took` in seconds, and what the work answered. */
+async function costOf(sql, work) {
+  const before = { cpu: cpuTimes(byRole), statements: await statements(sql), at: performance.now() };
+  const result = await work();
+  const after = { cpu: cpuTimes(byRole), statements: await statements(sql), at: performance.now() };
+  const since = (now, then) => now - (then ?? 0);
+  const cpu = Object.fromEntries(
+    Object.entries(after.cpu).map(([name, ms]) => [name, Math.max(0, since(ms, before.cpu[name]))]),
+  );
+  const counted = (what) =>
+    Object.fromEntries(
+      services.map((service) => [
+        service,
+        since(after.statements.get(service)?.[what] ?? 0, before.statements.get(service)?.[what]),
+      ]),
+    );
+  return { result, cpu, calls: counted('calls'), execMs: counted('ms'), took: (after.at - before.at) / 1_000 };
+}
+
+/** Per send, without what the process does when nothing is asked of it. */
+function perSend(loaded, idle, what, name) {
+  const whenIdle = ((idle[what][name] ?? 0) / idle.took) * loaded.took;
+  return Math.max(0, (loaded[what][name] ?? 0) - whenIdle) / loaded.result.answered;
+}
+
+function fixed(value, digits) {
+  return value < 10 ** -digits / 2 ? '0' : value.toFixed(digits);
+}
+
+function cores(ms, rate) {
+  const wanted = (ms * rate) / 1_000 / busyShare;
+  if (wanted < 0.1) return '< 0.1';
+  return wanted < 10 ? wanted.toFixed(1) : String(Math.ceil(wanted));
+}
+
+function print(loaded, idle) {
+  const { answered, failed, perSecond: rate } = loaded.result;
+  const columns = [
+    'process',
+    'processor, ms per send',
+    'statements per send',
+    'PostgreSQL busy with them, ms per send',
+    'idle, ms per second',
+    ...rates.map((each) => `cores at ${each.toLocaleString('en')}/s`),
+  ];
+  const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
+  const row = (name, ms, idleMsPerSecond, ofStatements = ['', '']) =>
+    line([name, fixed(ms, 3), ...ofStatements, fixed(idleMsPerSecond, 1), ...rates.map((each) => cores(ms, each))]);
+  const msOf = (name) => perSend(loaded, idle, 'cpu', name);
+  const idleOf = (name) => (idle.cpu[name] ?? 0) / idle.took;
+
+  console.log(`${answered} sends in ${seconds} s (${perSecond(rate)}), ${failed} failed, the rest delivered\n`);
+  line(columns);
+  line(columns.map(() => '---'));
+  for (const service of services)
+    row(service, msOf(service), idleOf(service), [
+      fixed(perSend(loaded, idle, 'calls', service), 2),
+      fixed(perSend(loaded, idle, 'execMs', service), 3),
+    ]);
+  const others = ['rabbitmq', ...services.map((service) => `postgres for ${service}`), 'postgres'];
+  for (const name of others) row(name, msOf(name), idleOf(name));
+  const sum = (of) => [...services, ...others].reduce((total, name) => total + of(name), 0);
+  row('together', sum(msOf), sum(idleOf));
+  console.log(
+    `\nCores such as this machine's, busy for ${busyShare * 100} % of the time; "postgres" alone is what it does of itself.`,
+  );
+}

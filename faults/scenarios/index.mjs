@@ -1,0 +1,20 @@
+import { broker } from './broker.mjs';
+import { clock } from './clock.mjs';
+import { hostedProvider } from './hosted.mjs';
+import { messages } from './messages.mjs';
+import { postgres } from './postgres.mjs';
+import { processes } from './processes.mjs';
+import { provider } from './provider.mjs';
+import { replicas } from './replicas.mjs';
+
+/** In the order in which they are run and reported. */
+export const all = [
+  ...processes,
+  ...replicas,
+  ...broker,
+  ...postgres,
+  ...provider,
+  ...hostedProvider,
+  ...messages,
+  ...clock,
+];
