@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import type { Period } from './periodic-task.js';
 import { PeriodicTask } from './periodic-task.js';
 
