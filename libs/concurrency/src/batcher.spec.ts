@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { describe, expect, it } from '@jest/globals';
 import { Batcher } from './batcher.js';
 
 /** A statement that finishes when told to. */

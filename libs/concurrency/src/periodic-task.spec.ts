@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { jest } from '@jest/globals';
 import type { Period } from './periodic-task.js';
 import { PeriodicTask } from './periodic-task.js';
 
@@ -83,6 +84,22 @@ describe('a periodic task', () => {
     batches[0]!.finish();
     await settle();
     expect(batches).toHaveLength(2);
+  });
+
+  it('runs outside the async context of whoever woke it', async () => {
+    const caller = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    class Watching extends ControlledTask {
+      protected override async batch(): Promise<void> {
+        seen.push(caller.getStore());
+      }
+    }
+    const task = new Watching({ everyMs: 1_000 });
+    caller.run('a request', () => task.wake());
+    await settle();
+    await jest.advanceTimersByTimeAsync(1_000);
+    await caller.run('another request', () => task.run());
+    expect(seen).toEqual([undefined, undefined, undefined]);
   });
 
   it('is not put off by being woken all the time', async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 
 export interface Period {
@@ -24,6 +25,8 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   /** How soon another round was asked for while one was running. */
   #wokenMs: number | undefined;
 
+  /** Of the construction: a round belongs to nobody's request, whoever woke the task. */
+  readonly #inOwnContext = AsyncResource.bind((work: () => Promise<void>) => work());
   readonly #period: Period;
 
   constructor(period: Period) {
@@ -58,7 +61,7 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   run(): Promise<void> {
     clearTimeout(this.#timer);
     this.#dueAt = Infinity;
-    this.#round ??= this.#runBatches().finally(() => {
+    this.#round ??= this.#inOwnContext(() => this.#runBatches()).finally(() => {
       this.#round = undefined;
       this.#schedule(Math.min(this.#wokenMs ?? this.#period.everyMs, this.#period.everyMs));
     });

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Semaphore } from './semaphore.js';
 
 const turn = (): Promise<void> => new Promise(setImmediate);

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
 import { ServiceError, wireError } from '@postrider/contracts';
 import { z } from 'zod';
-import { unavailable } from './failures.js';
+import { unavailable } from './error-kinds.js';
 import { rpcCalled } from './metrics.js';
 import { traced, traceparentOf } from './tracing.js';
 import type { RpcTransport } from './transport.js';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@postrider/contracts';
-import { isPassing, isStatementTimeout } from './failures.js';
+import { isPassing, isStatementTimeout } from './error-kinds.js';
 
 export interface RetryTier {
   readonly name: string;

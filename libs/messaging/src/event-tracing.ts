@@ -46,6 +46,6 @@ export async function takeTraced(events: readonly EventEnvelope[], take: () => P
   };
   await traced(`take ${topics}`, attributes, take, {
     kind: SpanKind.CONSUMER,
-    ...(origins.length === 1 ? { traceparent: origins[0] } : { linked: origins }),
+    ...(origins.length === 1 ? { traceparent: origins[0] } : { traceparent: null, linked: origins }),
   });
 }

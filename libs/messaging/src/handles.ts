@@ -4,7 +4,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import type { AnswerOf, RequestContext, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { withinRequest } from './current-request.js';
-import { isPassing, isUnstorable, unavailable } from './failures.js';
+import { isPassing, isUnstorable, unavailable } from './error-kinds.js';
 import { rpcHandled } from './metrics.js';
 import { failSpan, traced } from './tracing.js';
 

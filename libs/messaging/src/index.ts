@@ -4,7 +4,7 @@ export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';
 export type { EventFate, RetryTier } from './event-retries.js';
 export { fateOf } from './event-retries.js';
-export { isPassing, unanswered, unavailable } from './failures.js';
+export { isPassing, unanswered, unavailable } from './error-kinds.js';
 export { Handles } from './handles.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';

@@ -3,7 +3,7 @@ import { Server } from '@nestjs/microservices';
 import { Semaphore, within } from '@postrider/concurrency';
 import { requestContext, ServiceError } from '@postrider/contracts';
 import { lastValueFrom } from 'rxjs';
-import { unavailable } from './failures.js';
+import { unavailable } from './error-kinds.js';
 import type { IncomingRequest, Reply } from './handles.js';
 
 const drainMs = 25_000;

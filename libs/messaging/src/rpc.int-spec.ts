@@ -6,7 +6,7 @@ import { ContractClient } from './contract-client.js';
 import { memoryHub } from './memory/memory-hub.js';
 import { MemoryRpcTransport } from './memory/memory-rpc-transport.js';
 import type { Caller, EchoService } from './testing/echo.js';
-import { echo, exampleCall, misbehave, startCaller, startEcho, unheardOf, wait } from './testing/echo.js';
+import { echo, exampleContext, misbehave, startCaller, startEcho, unheardOf, wait } from './testing/echo.js';
 
 const internal = { name: 'ServiceError', code: 'internal', message: 'Internal error', retryable: false };
 
@@ -119,14 +119,14 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('end at their deadline, and say that the outcome is open', async () => {
     service.gate.shut();
-    const begun = Date.now();
+    const patient = caller.ask(wait, {});
     await expect(caller.ask(wait, {}, 150)).rejects.toMatchObject({
       code: 'unavailable',
       retryable: true,
       message: expect.stringContaining('may have been carried out') as string,
     });
-    expect(Date.now() - begun).toBeLessThan(3_000);
     service.gate.open();
+    expect(await patient).toEqual({ waited: true });
   });
 
   it('whose time is up are not even asked', async () => {
@@ -141,7 +141,6 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     const lonely = await startCaller(elsewhere);
     const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
     await waitFor(async () => {
-      const begun = Date.now();
       const asked = await Promise.allSettled([
         lonely.ask(toDrip, { text: 'anybody?' }),
         lonely.ask(toDrip, { text: 'at all?' }),
@@ -156,7 +155,6 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
           reason: expect.objectContaining(reason) as Error,
         })),
       );
-      expect(Date.now() - begun).toBeLessThan(3_000);
       return true;
     });
     await lonely.stop();
@@ -189,14 +187,14 @@ describe('a reply', () => {
     ['a code from the future', '{"error":{"code":"teapot","message":"Internal error","retryable":false}}'],
   ])('that is %s is an internal error of the other side', async (_what, reply) => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
-    await expect(client(reply).call(echo, exampleCall(), { text: 'hello' })).rejects.toMatchObject(internal);
+    await expect(client(reply).call(echo, exampleContext(), { text: 'hello' })).rejects.toMatchObject(internal);
     error.mockRestore();
   });
 
   it('with fields from the future is understood', async () => {
     const answer = await client('{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}').call(
       echo,
-      exampleCall(),
+      exampleContext(),
       { text: 'hello' },
     );
     expect(answer).toEqual({ text: 'hi', accountId: 'a', requestId: 'r' });

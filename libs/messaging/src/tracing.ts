@@ -15,8 +15,8 @@ export const isTracing = (): boolean => enabled;
 
 export interface SpanOptions {
   readonly kind?: SpanKind;
-  /** Of whoever asked, in another process as a rule; the active span is the parent when absent. */
-  readonly traceparent?: string | undefined;
+  /** Of whoever asked, in another process as a rule; null: a trace of its own. The active span is the parent when absent. */
+  readonly traceparent?: string | null | undefined;
   /** Those of other traces that this is about, too. */
   readonly linked?: readonly string[];
 }
@@ -72,7 +72,8 @@ export function currentTrace(): { trace_id: string; span_id: string } | undefine
   return active && { trace_id: active.traceId, span_id: active.spanId };
 }
 
-const contextOf = (traceparent: string): Context => propagation.extract(ROOT_CONTEXT, { traceparent });
+const contextOf = (traceparent: string | null): Context =>
+  traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 
 function linkTo(traceparent: string): Link[] {
   const linked = trace.getSpanContext(contextOf(traceparent));

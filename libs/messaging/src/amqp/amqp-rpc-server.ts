@@ -1,6 +1,6 @@
 import type { ServiceName } from '@postrider/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { unanswered } from '../failures.js';
+import { unanswered } from '../error-kinds.js';
 import { failed, RpcServer } from '../rpc-server.js';
 import { intoBundles, joinIds, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';

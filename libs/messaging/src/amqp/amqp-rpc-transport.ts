@@ -1,6 +1,6 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
-import { unanswered, unavailable } from '../failures.js';
+import { unanswered, unavailable } from '../error-kinds.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
 import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';

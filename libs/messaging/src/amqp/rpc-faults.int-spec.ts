@@ -5,11 +5,13 @@ import { createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { connect } from 'amqplib';
 import type { Caller, EchoService } from '../testing/echo.js';
-import { echo, exampleCall, startCaller, startEcho, wait } from '../testing/echo.js';
+import { echo, exampleContext, startCaller, startEcho, wait } from '../testing/echo.js';
 import type { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
 
 const queue = rpcQueue('customer');
+/** Long enough for somebody who dials every second to be noticed. */
+const severalDialsMs = 2_500;
 
 describe('calls over RabbitMQ', () => {
   let vhost: Awaited<ReturnType<typeof createTestVhost>>;
@@ -57,13 +59,15 @@ describe('calls over RabbitMQ', () => {
   it('fail at once when the connection is lost under them, and work again when it is back', async () => {
     const inFlight = caller.ask(wait, {});
     await waitFor(() => service.gate.waiting === 1);
-    const begun = Date.now();
     broker.cut();
     await expect(inFlight).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('connection to the message broker was lost') as string,
     });
-    expect(Date.now() - begun).toBeLessThan(3_000);
+    // It is not back yet: nobody waited for that.
+    await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
+      message: expect.stringContaining('not reachable') as string,
+    });
     // Whoever notices first; it comes back a second later at the earliest.
     await waitFor(() => !service.server.isConnected());
     await answers();
@@ -136,7 +140,7 @@ describe('calls over RabbitMQ', () => {
   it.each(['1', '1,2,3'])(
     'that were begun on a lost connection (%s) are not run again: the caller is told so of each at once',
     async (ids) => {
-      const calls = ids.split(',').map(() => [wait.pattern, exampleCall(), {}]);
+      const calls = ids.split(',').map(() => [wait.pattern, exampleContext(), {}]);
       const answered = await sendRaw(ids, calls);
       await waitFor(() => service.gate.waiting === calls.length);
       broker.cut();
@@ -153,14 +157,14 @@ describe('calls over RabbitMQ', () => {
   );
 
   it('that are none are refused one by one, and those beside them answered', async () => {
-    const answered = await sendRaw('a,b,c,d', [7, [echo.pattern, exampleCall(), { text: 'hello' }], [echo.pattern]]);
+    const answered = await sendRaw('a,b,c,d', [7, [echo.pattern, exampleContext(), { text: 'hello' }], [echo.pattern]]);
     await waitFor(() => answered.size === 4);
     expect(answered.get('b')).toMatchObject({ value: { text: 'hello' } });
     for (const id of ['a', 'c', 'd']) expect(answered.get(id)).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
   it('are not troubled by what is no call at all', async () => {
-    const context = exampleCall();
+    const context = exampleContext();
     const fine = { replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c' };
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     const call = (...parts: unknown[]): string => JSON.stringify([parts]);
@@ -223,7 +227,7 @@ describe('calls over RabbitMQ', () => {
     service = await startEcho(broker.url(vhost.url));
     await waitFor(() => service.server.problem);
     const { opened } = broker;
-    await sleep(2_500);
+    await sleep(severalDialsMs);
     // It neither dials again and again, each time for the same refusal, nor says the same again.
     expect(broker.opened).toBe(opened);
     logged.mockRestore();
@@ -247,10 +251,8 @@ describe('calls over RabbitMQ', () => {
 
   it('do not keep a service from stopping while the broker is frozen', async () => {
     broker.freeze();
-    const begun = Date.now();
     await service.stop();
-    expect(Date.now() - begun).toBeLessThan(10_000);
     broker.thaw();
     service = await startEcho(broker.url(vhost.url));
-  }, 15_000);
+  }, 12_000);
 });

@@ -1,6 +1,6 @@
 import { within } from '@postrider/concurrency';
 import type { RequestContext, ServiceName } from '@postrider/contracts';
-import { unanswered, unavailable } from '../failures.js';
+import { unanswered, unavailable } from '../error-kinds.js';
 import type { RpcTransport } from '../transport.js';
 import type { MemoryHub } from './memory-hub.js';
 

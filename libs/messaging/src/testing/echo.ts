@@ -92,14 +92,14 @@ function echoModule(url: string, gate: Gate): Type {
   @Controller()
   class EchoHandlers {
     @Handles(echo)
-    async say(_call: RequestContext, { text, tags }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
+    async say(_context: RequestContext, { text, tags }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
       const { accountId, requestId } = currentRequest()!;
       return { text, tags, accountId, requestId };
     }
 
     @Handles(misbehave)
     async misbehave(
-      _call: RequestContext,
+      _context: RequestContext,
       { how, tags }: RequestOf<typeof misbehave>,
     ): Promise<AnswerOf<typeof misbehave>> {
       if (how === 'refuse')
@@ -128,7 +128,7 @@ export interface Caller {
   stop(): Promise<void>;
 }
 
-export const exampleCall = (timeoutMs = 10_000): RequestContext => ({
+export const exampleContext = (timeoutMs = 10_000): RequestContext => ({
   accountId: newId('account'),
   requestId: newId('request'),
   deadline: Date.now() + timeoutMs,
@@ -141,7 +141,7 @@ export async function startCaller(url: string): Promise<Caller> {
   });
   const client = context.get(ContractClient);
   return {
-    ask: (rpc, request, timeoutMs) => client.call(rpc, exampleCall(timeoutMs), request),
+    ask: (rpc, request, timeoutMs) => client.call(rpc, exampleContext(timeoutMs), request),
     stop: () => context.close(),
   };
 }

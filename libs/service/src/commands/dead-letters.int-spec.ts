@@ -92,29 +92,29 @@ describe.each([
   ['RabbitMQ', inRabbitMq],
 ] as const)('dead letters in %s', (_where, open) => {
   let graveyard: Graveyard;
-  let said: string[];
+  let printed: string[];
   beforeAll(async () => {
     graveyard = await open();
   });
   afterAll(() => graveyard.close());
   beforeEach(async () => {
-    said = [];
+    printed = [];
     await run('drop', 'customer', 'all');
-    said = [];
+    printed = [];
   });
   const run = (...args: string[]): Promise<number> =>
-    deadLetters.run(args, { ...graveyard, print: (line) => said.push(line), warn: (line) => said.push(line) });
-  const ids = (): string[] => said.map((text) => text.split('  ')[0]!);
+    deadLetters.run(args, { ...graveyard, print: (line) => printed.push(line), warn: (line) => printed.push(line) });
+  const ids = (): string[] => printed.map((text) => text.split('  ')[0]!);
 
   it('are listed with what is known of them, and are still there afterwards', async () => {
     const [first, second] = [newId('event'), newId('event')];
     await graveyard.bury(first, 'no use');
     await graveyard.bury(second, 'no\nuse either');
     expect(await run('list', 'customer')).toBe(0);
-    expect(said).toHaveLength(2);
-    expect(said[0]).toMatch(new RegExp(`^${first}  20\\d\\d-.*Z  message\\.accepted\\.v1  acc_1  no use$`));
-    expect(said[1]).toContain('no use either');
-    said = [];
+    expect(printed).toHaveLength(2);
+    expect(printed[0]).toMatch(new RegExp(`^${first}  20\\d\\d-.*Z  message\\.accepted\\.v1  acc_1  no use$`));
+    expect(printed[1]).toContain('no use either');
+    printed = [];
     await run('list', 'customer');
     expect(ids()).toEqual([first, second]);
   });
@@ -124,7 +124,7 @@ describe.each([
     for (const id of [first, second, third]) await graveyard.bury(id, 'no use');
     expect(await run('replay', 'customer', second)).toBe(0);
     expect(await graveyard.handedOut()).toEqual([second]);
-    said = [];
+    printed = [];
     await run('list', 'customer');
     expect(ids()).toEqual([first, third]);
   });
@@ -133,7 +133,7 @@ describe.each([
     const buried = [newId('event'), newId('event')];
     for (const id of buried) await graveyard.bury(id, 'no use');
     expect(await run('replay', 'customer')).toBe(0);
-    expect(said).toEqual(['Handed out again: 2']);
+    expect(printed).toEqual(['Handed out again: 2']);
     expect(await graveyard.handedOut()).toEqual(expect.arrayContaining(buried));
   });
 
@@ -142,7 +142,7 @@ describe.each([
     for (const id of [first, second]) await graveyard.bury(id, 'no use');
     expect(await run('drop', 'customer', first)).toBe(0);
     expect(await run('drop', 'customer', 'evt_nowhere')).toBe(1);
-    said = [];
+    printed = [];
     await run('list', 'customer');
     expect(ids()).toEqual([second]);
   });

@@ -16,7 +16,7 @@ export function traceHttp(request: Routed, response: ServerResponse, next: () =>
     return;
   }
   const { method = 'GET', headers } = request;
-  const traceparent = currentTrace() ? undefined : String(headers['traceparent'] ?? '');
+  const traceparent = currentTrace() ? undefined : String(headers['traceparent'] ?? '') || null;
   const answered = (span?: Span): Promise<void> =>
     new Promise((resolve) => {
       response.once('close', () => {

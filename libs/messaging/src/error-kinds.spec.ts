@@ -1,5 +1,5 @@
 import { ServiceError } from '@postrider/contracts';
-import { isPassing, isUnstorable, unanswered, unavailable } from './failures.js';
+import { isPassing, isUnstorable, unanswered, unavailable } from './error-kinds.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
