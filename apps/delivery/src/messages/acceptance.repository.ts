@@ -50,10 +50,10 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
-              event_id, topic, request_id, payload, lane)
+              event_id, topic, request_id, payload, lane, traceparent)
 ), remembered as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
   select account_id, idem_key, request_hash, answer from input where idem_key is not null
@@ -80,8 +80,8 @@ with input as (
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end, lease_token
   from accepted
 ), published as (
-  insert into outbox (event_id, topic, account_id, request_id, payload)
-  select event_id, topic, account_id, request_id, payload from accepted
+  insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+  select event_id, topic, account_id, request_id, traceparent, payload from accepted
 )
 select id from accepted`;
 
@@ -148,6 +148,7 @@ export class AcceptanceRepository {
         column((message) => message.outbox.payload),
         this.config.LEASE_SECONDS,
         column((message) => message.lane),
+        column((message) => message.outbox.traceparent),
       ],
     });
     const accepted = new Set(rows.map((row) => row.id));

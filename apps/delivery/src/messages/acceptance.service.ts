@@ -9,7 +9,7 @@ import type {
   Variant,
 } from '@postrider/contracts';
 import { ensureCustomer, messageAccepted, newId, resolveTemplate, ServiceError } from '@postrider/contracts';
-import { ContractClient, unavailable } from '@postrider/messaging';
+import { ContractClient, traceparentOf, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
@@ -116,7 +116,14 @@ export class AcceptanceService {
     }
     if (!accepted) return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
     if (slot)
-      this.worker.send(slot, { ...message, requestId: context.requestId, attempt: 1, waits: 0, ambiguous: false });
+      this.worker.send(slot, {
+        ...message,
+        requestId: context.requestId,
+        traceparent: traceparentOf(),
+        attempt: 1,
+        waits: 0,
+        ambiguous: false,
+      });
     else if (isDue(decided.sendAt)) this.worker.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };

@@ -5,6 +5,8 @@ export interface LeasedMessage {
   readonly id: string;
   readonly accountId: string;
   readonly requestId: string;
+  /** Of the request that is being accepted; later attempts are traces of their own. */
+  readonly traceparent?: string | undefined;
   readonly espAccountId: string;
   readonly artifactId: string;
   readonly templateId: string;

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { messageEnded, messageSent } from '@postrider/contracts';
-import { withinRequest } from '@postrider/messaging';
+import { traced, withinRequest } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
@@ -91,7 +91,23 @@ export class Worker implements BeforeApplicationShutdown {
   send(slot: Slot, message: LeasedMessage): void {
     void withinRequest({ accountId: message.accountId, requestId: message.requestId }, async () => {
       try {
-        await this.record(await this.attempt(slot, message));
+        await traced(
+          'delivery.attempt',
+          {
+            'postrider.log_id': message.id,
+            'postrider.esp_account': message.espAccountId,
+            'postrider.attempt': message.attempt,
+          },
+          async (span) => {
+            const result = await this.attempt(slot, message);
+            span?.setAttributes({
+              'postrider.outcome': result.attempt?.outcome ?? result.status,
+              'postrider.code': result.attempt?.code,
+            });
+            await this.record(result);
+          },
+          { traceparent: message.traceparent ?? null },
+        );
       } catch (error) {
         // The lease runs out and the message is taken up again.
         this.logger.error({ err: error, logId: message.id }, 'the outcome of an attempt could not be recorded');

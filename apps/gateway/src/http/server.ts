@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { traceHttp } from '@postrider/service';
 import type { NextFunction, Response } from 'express';
 import { translateAddress } from '../client-libraries/addresses.js';
 import { translateBody } from '../client-libraries/fields.js';
@@ -37,6 +38,7 @@ export function configureHttp(app: NestExpressApplication, config: GatewayConfig
   Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
   const gate = app.get(Gate);
   const answering = new Set<Response>();
+  app.use(traceHttp);
   app.use((request: ApiRequest, response: Response, next: NextFunction) => {
     observe(request, response);
     answering.add(response);
