@@ -1,8 +1,8 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, RouterModule } from '@nestjs/core';
-import { MessagingModule } from '@postrider/messaging';
-import { CONFIG, databaseModule } from '@postrider/service';
+import { isTracing, MessagingModule } from '@postrider/messaging';
+import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthenticationMiddleware } from './authentication/authentication.middleware.js';
@@ -87,6 +87,7 @@ export class GatewayModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     consumer
       .apply(
+        ...(isTracing() ? [traceHttp] : []),
         logAccess,
         RequestIdMiddleware,
         setResponseHeaders,

@@ -1,4 +1,4 @@
 import { runProcess } from '@postrider/service';
 import { startAndIntroduce } from './gateway.js';
 
-await runProcess(startAndIntroduce);
+await runProcess(startAndIntroduce, 'gateway');

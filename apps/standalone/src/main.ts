@@ -1,4 +1,4 @@
 import { runProcess } from '@postrider/service';
 import { startStandalone } from './standalone.js';
 
-await runProcess(startStandalone);
+await runProcess(startStandalone, 'standalone');

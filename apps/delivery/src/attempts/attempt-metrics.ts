@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import { Counter } from 'prom-client';
 import type { DeliveryOutcome } from '../drivers/driver.js';
 import { unusableAccount } from '../esp-accounts/unusable-account.js';
@@ -11,8 +12,13 @@ const attempts = new Counter({
   labelNames: ['outcome', 'esp_account'],
 });
 
-export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclusion): void {
-  attempts.inc({ outcome: labelOf(conclusion), esp_account: espAccountId });
+/** By its outcome, which the span of the attempt says, too. */
+export function countAttempt({ espAccountId }: LeasedMessage, conclusion: Conclusion, span: Span | undefined): void {
+  const outcome = labelOf(conclusion);
+  attempts.inc({ outcome, esp_account: espAccountId });
+  span?.setAttribute('postrider.outcome', outcome);
+  if ('outcome' in conclusion && 'code' in conclusion.outcome && conclusion.outcome.code !== undefined)
+    span?.setAttribute('postrider.code', conclusion.outcome.code);
 }
 
 /** The ESP accounts that attempts were counted of. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { withinRequest } from '@postrider/messaging';
+import type { Span } from '@opentelemetry/api';
+import { traced, withinRequest } from '@postrider/messaging';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
 import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
@@ -43,20 +44,25 @@ export class AttemptProcessor {
 
   /** Makes the attempt and commits what became of it. Never rejects. */
   process(message: LeasedMessage): Promise<void> {
-    return withinRequest(message, async () => {
-      const startedAt = new Date();
-      const conclusion = await this.conclude(message);
-      this.learn(message, conclusion);
-      countAttempt(message, conclusion);
-      const consequence = consequenceOf(conclusion, message, this.config);
-      await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
-    });
+    const { id, espAccountId, attempt, traceparent = null } = message;
+    const about = { 'postrider.log_id': id, 'postrider.esp_account': espAccountId, 'postrider.attempt': attempt };
+    const work = (span?: Span): Promise<void> => this.attempt(message, span);
+    return withinRequest(message, () => traced('delivery.attempt', about, work, { traceparent }));
   }
 
   /** Ends what is under way, because the process stops: what no ESP can have is left to others at once. */
   cutOff(): void {
     this.stopping = true;
     for (const attempt of this.underWay) attempt.abort();
+  }
+
+  private async attempt(message: LeasedMessage, span: Span | undefined): Promise<void> {
+    const startedAt = new Date();
+    const conclusion = await this.conclude(message);
+    this.learn(message, conclusion);
+    countAttempt(message, conclusion, span);
+    const consequence = consequenceOf(conclusion, message, this.config);
+    await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
   }
 
   /** An attempt has a deadline of its own. Its signal depends on no other: those of `AbortSignal.any` outlive it. */

@@ -7,6 +7,8 @@ export interface LeasedMessage {
   readonly requestId: string;
   /** Fences the result: whoever lost the lease meanwhile writes nothing. */
   readonly leaseToken: string;
+  /** Of the request that is being accepted; later attempts are traces of their own. */
+  readonly traceparent?: string | undefined;
   readonly espAccountId: string;
   readonly artifactId: string;
   readonly templateId: string;

@@ -43,10 +43,10 @@ const resultStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::smallint[], $6::text[], $7::float8[],
                        $8::smallint[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[],
-                       $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::boolean[], $20::boolean[])
+                       $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::boolean[], $20::boolean[], $21::text[])
     as input (id, account_id, token, status, rank, message, retry_after,
               attempt, esp_account_id, started_at, outcome, code, detail, provider_message_id,
-              event_id, topic, request_id, payload, ambiguous, account_failed)
+              event_id, topic, request_id, payload, ambiguous, account_failed, traceparent)
 ), deleted_work as (
   delete from work using input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is null
   returning work.message_id
@@ -77,8 +77,8 @@ with input as (
   select account_id, id, esp_account_id, status, code, message from owned where retry_after is null and status <> 'sent'
   on conflict do nothing
 ), inserted_outbox as (
-  insert into outbox (event_id, topic, account_id, request_id, payload)
-  select event_id, topic, account_id, request_id, payload from owned where event_id is not null
+  insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+  select event_id, topic, account_id, request_id, traceparent, payload from owned where event_id is not null
 )
 select id from owned`;
 
@@ -123,6 +123,7 @@ export class ResultsRepository {
         column((result) => result.outbox?.payload ?? null),
         column((result) => result.ambiguous ?? false),
         column((result) => result.accountFailed ?? false),
+        column((result) => result.outbox?.traceparent ?? null),
       ],
     });
     const owned = new Set(rows.map((row) => row.id));

@@ -113,7 +113,7 @@ with input as (
 ), accepted as (
   select sendable.*, 'Replays ' || old_id || ', at the request of the operator' as requested_text, 'Queued for delivery' as queued_text,
          case when test then '${testLane}' else esp_account_id end as lane, now() as due_at, null::uuid as lease_token,
-         '${messageAccepted.topic}' as topic, $8::text as request_id
+         '${messageAccepted.topic}' as topic, $8::text as request_id, null::text as traceparent
   from sendable where old_id not in (select old_id from incomplete)
 ), ${insertAccepted}, deleted_failures as (
   delete from failures using accepted where failures.account_id = accepted.account_id and failures.message_id = accepted.old_id

@@ -69,7 +69,7 @@ describe('maintenance', () => {
       [kept],
     );
     for (const espAccountId of [kept, deleted, 'builtin']) {
-      countAttempt({ espAccountId } as LeasedMessage, answered({ kind: 'sent', detail: 'Ok' }, []));
+      countAttempt({ espAccountId } as LeasedMessage, answered({ kind: 'sent', detail: 'Ok' }, []), undefined);
     }
     await new AttemptSeriesPurge(sql).run();
     const left = (await metric('postrider_attempts_total')).map(

@@ -44,10 +44,10 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
-              event_id, topic, request_id, payload, lane)
+              event_id, topic, request_id, payload, lane, traceparent)
 ), inserted_idempotency as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
   select account_id, idem_key, request_hash, answer from input where idem_key is not null
@@ -119,6 +119,7 @@ export class AcceptanceRepository {
         column((message) => message.outbox.payload),
         this.config.LEASE_SECONDS,
         column((message) => message.lane),
+        column((message) => message.outbox.traceparent),
       ],
     });
     const accepted = new Set(rows.map((row) => row.id));

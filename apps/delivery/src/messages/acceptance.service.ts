@@ -16,7 +16,7 @@ import {
   resolveTemplate,
   ServiceError,
 } from '@postrider/contracts';
-import { ContractClient, unavailable } from '@postrider/messaging';
+import { ContractClient, traceparentOf, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
@@ -129,6 +129,7 @@ export class AcceptanceService {
       this.dispatcher.dispatch(slot, {
         ...message,
         requestId: context.requestId,
+        traceparent: traceparentOf(),
         attempt: 1,
         waits: 0,
         ambiguous: false,

@@ -28,7 +28,8 @@ with cancelled as (
 ), said as (
   insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', '${reason}' from cancelled
 ), published as (
-  insert into outbox (event_id, topic, account_id, request_id, payload) select $3, $4, account_id, $5, $6::jsonb from cancelled
+  insert into outbox (event_id, topic, account_id, request_id, payload, traceparent)
+  select $3, $4, account_id, $5, $6::jsonb, $7 from cancelled
 )
 select from cancelled`;
 
@@ -55,7 +56,7 @@ export class CancelService {
     const { rowCount } = await this.pool.query({
       name: 'cancel',
       text: cancelStatement,
-      values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload],
+      values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload, row.traceparent],
     });
     if (rowCount === 0)
       throw new ServiceError(

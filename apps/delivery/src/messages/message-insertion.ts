@@ -4,7 +4,7 @@ import { rankOf } from '../logs/log-status.js';
  * The one place where messages come into being: acceptance, resend and replay all end here. CTEs that write every row of `accepted` with its log,
  * first two events, work and outbox, to be put into a statement, which is one transaction: all of it or none. `accepted` is a CTE with the columns
  * account_id, id, artifact_id, esp_account_id, content, recipient_address, recipient_key, recipient_name, template_id, template_name,
- * version_name, locale, test, requested_text, queued_text, lane, due_at, lease_token, event_id, topic, request_id, payload.
+ * version_name, locale, test, requested_text, queued_text, lane, due_at, lease_token, event_id, topic, request_id, traceparent, payload.
  */
 export const insertAccepted = `
   inserted_logs as (
@@ -24,6 +24,6 @@ export const insertAccepted = `
     insert into work (message_id, account_id, lane, due_at, lease_token)
     select id, account_id, lane, due_at, lease_token from accepted
   ), inserted_outbox as (
-    insert into outbox (event_id, topic, account_id, request_id, payload)
-    select event_id, topic, account_id, request_id, payload from accepted
+    insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+    select event_id, topic, account_id, request_id, traceparent, payload from accepted
   )`;
