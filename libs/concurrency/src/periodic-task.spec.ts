@@ -63,6 +63,7 @@ describe('a periodic task', () => {
 
   it('says what a round failed with, and tries again at the next time', async () => {
     const { task, batches, errors } = controlled();
+    task.onApplicationBootstrap();
     void task.run();
     batches[0]!.fail(new Error('database away'));
     await settle();
@@ -110,6 +111,16 @@ describe('a periodic task', () => {
       await jest.advanceTimersByTimeAsync(10);
       expect(batches).toHaveLength(ms + 10 < 60 ? 0 : 1);
     }
+  });
+
+  it('does no more than it is asked to before the app has started', async () => {
+    const { task, batches } = controlled();
+    const round = task.run();
+    batches[0]!.finish();
+    await round;
+    task.wake();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(batches).toHaveLength(1);
   });
 
   it('waits at a stop for the batch under way, tells it, and begins nothing more', async () => {

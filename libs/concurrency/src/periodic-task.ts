@@ -18,6 +18,7 @@ const defaultMaxBatches = 1_000;
  */
 export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #stopping = new AbortController();
+  #started = false;
   #timer: NodeJS.Timeout | undefined;
   /** When the round that is waited for begins (`performance.now()`). */
   #dueAt = Infinity;
@@ -42,6 +43,7 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   protected abstract onError(error: Error): void;
 
   onApplicationBootstrap(): Promise<void> | void {
+    this.#started = true;
     this.#schedule(this.#period.firstAfterMs ?? this.#period.everyMs);
   }
 
@@ -71,7 +73,7 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   /** The sooner of two times counts: a task that is woken all the time is not put off by it. */
   #schedule(ms: number): void {
     const dueAt = performance.now() + ms;
-    if (this.#stopping.signal.aborted || dueAt >= this.#dueAt) return;
+    if (!this.#started || this.#stopping.signal.aborted || dueAt >= this.#dueAt) return;
     this.#dueAt = dueAt;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.run(), ms).unref();

@@ -29,7 +29,7 @@ export class ContractClient {
 
   /**
    * Resolves with the checked response or throws a `ServiceError`: one of the contract's own codes, or `unavailable` when the service
-   * cannot be reached or does not answer before the earlier of `call.deadline` and the contract's time limit, or `internal` when it answers something else.
+   * cannot be reached or does not answer before the earlier of `context.deadline` and the contract's time limit, or `internal` when it answers something else.
    */
   async call<R extends Rpc>(
     rpc: R,

@@ -22,7 +22,7 @@ const logger = new Logger('Handles');
 const universal: readonly ErrorCode[] = ['invalid_request', 'unavailable', 'internal'];
 
 /**
- * Binds a method to the contract it answers. The method gets the call (whose account, until when) and the checked request; a
+ * Binds a method to the contract it answers. The method gets the request's context (whose account, until when) and the checked request; a
  * payload or a return type that does not fit the contract does not compile. At run time both are validated, a `ServiceError`
  * of a listed code is carried to the caller, and anything else is logged here and answered `internal`.
  */

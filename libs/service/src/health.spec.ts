@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HealthCheck } from './health.js';
 import { Health, serveHealth } from './health.js';
-import { runningApp } from './service.js';
+import { runningApp } from './running-app.js';
 
 describe('the health of an app', () => {
   let database: HealthCheck['check'] = () => true;

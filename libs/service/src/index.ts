@@ -12,14 +12,9 @@ export { createLogger } from './logger.js';
 export { startTracing } from './tracing/start-tracing.js';
 export type { Tracing } from './tracing/start-tracing.js';
 export { traceHttp } from './tracing/trace-http.js';
-export {
-  CONFIG,
-  connectionCheck,
-  databaseCheck,
-  runMigrations,
-  runningApp,
-  runProcess,
-  runService,
-  startService,
-} from './service.js';
-export type { RunningApp, ServiceDefinition } from './service.js';
+export { connectionCheck, databaseCheck } from './health-checks.js';
+export { runMigrations, runProcess, runService } from './process.js';
+export { runningApp } from './running-app.js';
+export type { RunningApp } from './running-app.js';
+export { CONFIG, startService } from './service.js';
+export type { ServiceDefinition } from './service.js';

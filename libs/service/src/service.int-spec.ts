@@ -5,7 +5,8 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { defineConfig, serviceVariables } from './config.js';
 import { migrate } from './database.js';
-import type { RunningApp, ServiceDefinition } from './service.js';
+import type { RunningApp } from './running-app.js';
+import type { ServiceDefinition } from './service.js';
 import { startService } from './service.js';
 
 class CreateTables1790000000000 implements MigrationInterface {

@@ -1,17 +1,15 @@
-import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import { connect } from 'amqp-connection-manager';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { closeTimeoutMs, hangUp, orEnd } from './connection-end.js';
 import { mismatchedQueue, queueExists } from './mismatched-queue.js';
 
 const heartbeatSeconds = 5;
 const reconnectSeconds = 1;
 const connectTimeoutMs = 5_000;
-const setupTimeoutMs = 30_000;
-const closeTimeoutMs = 2_000;
 const watchEveryMs = 5_000;
 /** Between two attempts to declare a queue that is there with other arguments; whether it is gone is looked at more often. */
 const declareAgainMs = 30_000;
@@ -190,25 +188,4 @@ export class RecoveringChannel {
 function messageOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);
-}
-
-/** What `step` resolves with, unless the connection ends first or 30 s pass. */
-function orEnd<Result>(step: Promise<Result>, ended: Promise<string>): Promise<Result> {
-  const end = ended.then((reason): never => {
-    throw new Error(reason);
-  });
-  return within(Promise.race([step, end]), setupTimeoutMs, () => {
-    throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
-  });
-}
-
-/** In good order if the broker plays along: the channel first, so that acks and replies on their way arrive. A silent broker is left. */
-async function hangUp(connection: ChannelModel, channel: ConfirmChannel | undefined): Promise<void> {
-  const orderly = (async () => {
-    await channel?.close().catch(() => {});
-    await connection.close().catch(() => {});
-  })();
-  await within(orderly, closeTimeoutMs, () => undefined);
-  // With an error, which is what ends amqplib's heartbeats to a peer that no longer answers.
-  (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('hung up'));
 }

@@ -1,0 +1,58 @@
+import { Logger } from '@nestjs/common';
+import type { serviceVariables } from './config.js';
+import { defineConfig, variables } from './config.js';
+import type { DatabaseDefinition } from './database.js';
+import { migrate } from './database.js';
+import type { RunningApp } from './running-app.js';
+import type { ServiceDefinition } from './service.js';
+import { startService } from './service.js';
+import { startTracing } from './tracing/start-tracing.js';
+
+/**
+ * Entry point of a process: starts the app, stops it at SIGTERM or SIGINT, and leaves with one sentence if it cannot start. What happens in it is
+ * traced under the name given.
+ */
+export async function runProcess(start: () => Promise<RunningApp>, tracedAs?: string): Promise<void> {
+  const tracing = tracedAs === undefined ? undefined : startTracing(tracedAs);
+  const starting = Promise.resolve(tracing).then(start);
+  const stop = (why: string): void => {
+    new Logger('Process').log(`${why}: stopping`);
+    starting
+      .then((app) => app.stop())
+      .finally(async () => (await tracing)?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          new Logger('Process').error(error);
+          process.exit(1);
+        },
+      );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  // A supervisor that is gone will not send a signal any more.
+  process.once('disconnect', () => stop('supervisor gone'));
+  try {
+    await starting;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
+export const runService = <Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>): Promise<void> =>
+  runProcess(() => startService(service), service.name);
+
+/** Entry point of a migration job: needs DATABASE_URL and nothing else. */
+export async function runMigrations(database: DatabaseDefinition): Promise<void> {
+  try {
+    const { DATABASE_URL } = defineConfig(`the ${database.schema} migration`, {
+      DATABASE_URL: variables.databaseUrl,
+    }).read();
+    await migrate(database, DATABASE_URL);
+    console.log(`The schema ${database.schema} is up to date.`);
+  } catch (error) {
+    console.error(`The schema ${database.schema} could not be brought up to date: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}
