@@ -49,7 +49,9 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
           DATA_DIR: directory,
           DEFAULT_SMTP_URL: smtpUrl,
         };
-        return keep(await Installation.start({ variables, ...options }));
+        // As in production: without what makes stack traces readable.
+        const environment = { NODE_OPTIONS: '', ...options.environment };
+        return keep(await Installation.start({ variables, ...options, environment }));
       },
       startScript: start,
     });

@@ -117,11 +117,11 @@ export class Installation {
 
   launch({ app, name }, healthPort) {
     const entry = join(project, 'dist', 'apps', app, 'src', 'main.js');
-    const started = startProcess(process.execPath, ['--enable-source-maps', entry], {
+    const started = startProcess(process.execPath, [entry], {
       env: {
         // The standalone sees to the environments of its apps itself.
         ...(this.ownEnvironments[app] ?? { ...process.env, LOG_LEVEL: 'warn', ...this.variables }),
-        NODE_OPTIONS: '',
+        NODE_OPTIONS: '--enable-source-maps',
         PORT: String(this.port),
         HEALTH_PORT: String(healthPort),
         ...this.environment,
