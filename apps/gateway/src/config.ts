@@ -35,7 +35,7 @@ export const gatewayConfig = defineConfig('gateway', {
   REQUIRE_HTTPS: z
     .stringbool({ error: 'must be true or false' })
     .optional()
-    .describe('Refuse plain HTTP (SPEC.md section 5); by default in production only'),
+    .describe('Refuse plain HTTP; by default in production only'),
   TRUST_PROXY: trustProxy.describe('Proxies whose X-Forwarded-* is believed: their number, or their networks'),
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)

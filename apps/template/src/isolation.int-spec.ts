@@ -31,7 +31,7 @@ import { TemplateUnderTest } from './testing/template-under-test.js';
 const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>{% snippet "footer" %}' };
 const emptyZip = 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==';
 
-/** Another account's id is answered like one that does not exist (API.md section 10). */
+/** Another account's id is answered like one that does not exist (docs/api.md#authentication). */
 describe('an account', () => {
   let service: TemplateUnderTest;
   let acme: Tenant;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every `status` an error of the public API can carry (API.md section 2), with its HTTP status outside a batch.
+ * Every `status` an error of the public API can carry (docs/api.md#error-codes), with its HTTP status outside a batch.
  * Services answer with the same codes, so that nothing is translated on the way out.
  */
 export const httpStatusOf = {

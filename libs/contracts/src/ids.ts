@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Prefixes of SPEC.md section 2 and our own; what follows is a UUIDv7 in 22 base62 characters. */
+/** Prefixes of ids (docs/api.md#conventions); what follows is a UUIDv7 in 22 base62 characters. */
 export const idPrefixes = {
   account: 'acc_',
   apiKey: 'key_',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The locale codes of SPEC.md section 2, exactly. */
+/** The locale codes of docs/api.md#supported-locale-codes, exactly. */
 export const locales: readonly string[] = `
 en-US af-ZA am-ET ar-AE ar-BH ar-DZ ar-EG ar-JO ar-KW ar-LB ar-MA ar-OM ar-QA ar-SA ar-SD az-AZ be-BY bg-BG bn-BD
 bn-MY ca-ES cs-CZ da-DK de-AT de-BE de-CH de-DE de-LI de-LU el-CY el-GR en-AE en-AL en-AM en-AO en-AR en-AT en-AU

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An optional field as the API takes it: `null` and the empty string mean absent (API.md section 1). */
+/** An optional field as the API takes it: `null` and the empty string mean absent (docs/api.md#conventions). */
 export const absentable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 
@@ -9,25 +9,26 @@ const allEmpty = (value: unknown): boolean =>
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((field) => field === '' || field === null || field === undefined);
-/** An object whose fields are all empty means absent (API.md section 1). */
+/** An object whose fields are all empty means absent (docs/api.md#conventions). */
 export const absentableObject = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
 
-/** A required, non-empty string of at most `max` characters: empty counts as missing (API.md section 1). */
+/** A required, non-empty string of at most `max` characters: empty counts as missing (docs/api.md#conventions). */
 export const text = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
     .min(1, 'is required')
     .max(max, `must be at most ${max} characters`);
 
-/** Unix time in whole seconds (SPEC.md, introduction). */
+/** Unix time in whole seconds (docs/api.md#conventions). */
 export const timestamp = z
   .int({ error: 'must be a Unix timestamp in whole seconds' })
   .nonnegative('must not be negative');
 
 /**
- * An email address (API.md section 5): one `@`, at most 254 characters, an ASCII local part of at most 64, nothing that could
- * end a header or start another recipient. The domain may be internationalised; it is sent as punycode.
+ * An email address (docs/api.md#addresses-and-headers): one `@`, at most 254 characters, an ASCII local part of at most
+ * 64, nothing that could end a header or start another recipient. The domain may be internationalised; it is sent as
+ * punycode.
  */
 export const emailAddress = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -55,6 +56,6 @@ export const displayName = z
   .max(320, 'must be at most 320 characters')
   .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
-/** `success`/`status` of SPEC.md section 2. */
+/** `success` and `status` of docs/api.md#success-answers. */
 export const ok = z.object({ success: z.literal(true), status: z.literal('OK') });
 export const okAnswer = { success: true, status: 'OK' } as const;

@@ -1,4 +1,4 @@
-/** A part of a version, named as in the API (SPEC.md section 2). */
+/** A part of a version, named as in the API (docs/api.md#the-content-of-a-version). */
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
 
 /** Where something stands in a part. Inside a snippet, `line` is that of the tag in the part that brings the snippet in. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody an account sends to; the address, trimmed and lower-cased, is the key (API.md section 7). */
+/** Somebody an account sends to; the address, trimmed and lower-cased, is the key (docs/api.md#customers). */
 @Entity('customers')
 export class CustomerEntity {
   @PrimaryColumn('text', { name: 'account_id' })

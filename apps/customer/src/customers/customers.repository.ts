@@ -37,7 +37,7 @@ export class CustomersRepository {
     return this.customers.findOneBy({ accountId, email });
   }
 
-  /** Existing attributes are replaced, new ones added, none removed (SPEC.md section 4, Customers). */
+  /** Existing attributes are replaced, new ones added, none removed (docs/api.md#customers). */
   async merge(accountId: string, email: string, data: Record<string, unknown>, locale: string | null): Promise<void> {
     await this.customers.query(
       `insert into customers (account_id, email, data, locale) values ($1, $2, $3::jsonb, $4)

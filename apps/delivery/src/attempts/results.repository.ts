@@ -36,8 +36,9 @@ const maxBatch = 200;
 const concurrentCommits = 2;
 
 /**
- * Transaction 2 of a message's life (DESIGN section 3): work row by its lease token, status, event, attempt and outbox in one statement.
- * Whoever lost the lease meanwhile writes nothing. That a message still waits for one of our own services is an event once, not every time.
+ * Transaction 2 of a message's life (docs/architecture.md#life-of-a-send): work row by its lease token, status, event,
+ * attempt and outbox in one statement. Whoever lost the lease meanwhile writes nothing. That a message still waits for
+ * one of our own services is an event once, not every time.
  */
 const resultStatement = `
 with input as (

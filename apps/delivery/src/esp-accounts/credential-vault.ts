@@ -15,8 +15,9 @@ export interface SealedFor {
 }
 
 /**
- * Envelope encryption of ESP credentials (DESIGN section 5): each record has a data key of its own, wrapped by a master key from the
- * configuration. `v1.<master key's name>.<wrapped data key>.<sealed text>`, the last two base64url of nonce, ciphertext and tag.
+ * Envelope encryption of ESP credentials (docs/architecture.md#secrets): each record has a data key of its own, wrapped
+ * by a master key from the configuration. `v1.<master key's name>.<wrapped data key>.<sealed text>`, the last two
+ * base64url of nonce, ciphertext and tag.
  */
 @Injectable()
 export class CredentialVault {

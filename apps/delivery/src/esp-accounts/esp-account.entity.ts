@@ -27,7 +27,7 @@ export class EspAccountEntity {
   @Column('boolean', { name: 'is_default', default: false })
   isDefault!: boolean;
 
-  /** What it says beyond its credentials (API.md section 5, extension fields). */
+  /** What it says beyond its credentials (docs/api.md#esp-accounts, extension fields). */
   @Column('jsonb', { default: () => "'{}'" })
   settings!: EspSettings;
 

@@ -1,7 +1,10 @@
 import type { EspAccountResource } from '@postrider/contracts';
 import type { EspAccountEntity } from './esp-account.entity.js';
 
-/** Credentials never leave (SPEC.md section 2, ESP account); extension fields are left out where they are not set (API.md section 1). */
+/**
+ * Credentials never leave (docs/api.md#esp-accounts); extension fields are left out where they are not set
+ * (docs/api.md#conventions).
+ */
 export const toEspAccountResource = ({ settings, ...account }: EspAccountEntity): EspAccountResource => ({
   object: 'esp_account',
   id: account.id,

@@ -123,7 +123,9 @@ export class EspAccountsRepository {
     return this.find(accountId, id);
   }
 
-  /** The account named, else the default one, else the oldest (API.md section 5). Concurrent sends share a statement. */
+  /**
+   * The account named, else the default one, else the oldest (docs/api.md#sending). Concurrent sends share a statement.
+   */
   choose(accountId: string, id: string | undefined): Promise<ChosenAccount | undefined> {
     return this.choices.add({ accountId, id });
   }

@@ -12,7 +12,7 @@ import { EspAccountsRepository } from './esp-accounts.repository.js';
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;
 
-/** SPEC.md section 4, ESP accounts, with their extension fields. Another account's ESP account is as good as not there. */
+/** See docs/api.md#esp-accounts. Another account's ESP account is as good as not there. */
 @Injectable()
 export class EspAccountsService {
   constructor(

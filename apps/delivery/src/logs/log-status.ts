@@ -1,8 +1,8 @@
 import type { LogStatus } from '@postrider/contracts';
 
 /**
- * What a log shows is its most meaningful status, not the last to arrive: a late `delivered` never hides a `clicked` (API.md section 6).
- * Equal and higher ranks replace, lower ones are only appended to the events.
+ * What a log shows is its most meaningful status, not the last to arrive: a late `delivered` never hides a `clicked`
+ * (docs/api.md#log-statuses). Equal and higher ranks replace, lower ones are only appended to the events.
  */
 export const rankOf: Readonly<Record<LogStatus, number>> = {
   requested: 0,

@@ -3,7 +3,7 @@ import { PeriodicTask } from '@postrider/concurrency';
 import { Pool } from 'pg';
 
 const everyMs = 10 * 60 * 1000;
-/** How long an Idempotency-Key is remembered (API.md section 5). */
+/** How long an Idempotency-Key is remembered (docs/api.md#idempotency). */
 const rememberHours = 24;
 /** One statement, far below its time limit also on a slow disk. */
 const keysPerBatch = 5_000;

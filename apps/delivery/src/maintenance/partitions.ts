@@ -1,6 +1,6 @@
 import { idFloor } from '@postrider/contracts';
 
-/** Tables partitioned by month of the log's id (DESIGN section 5). */
+/** Tables partitioned by month of the log's id (docs/architecture.md#partitions). */
 export const partitionedTables = ['logs', 'messages', 'log_events', 'attempts'] as const;
 export type PartitionedTable = (typeof partitionedTables)[number];
 

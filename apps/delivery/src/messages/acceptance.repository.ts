@@ -127,7 +127,7 @@ export class AcceptanceRepository {
   }
 }
 
-/** SPEC.md section 4, Send: the log's id and what was chosen. */
+/** The log's id and what was chosen (docs/api.md#sending). */
 export const receiptOf = (message: AcceptedMessage): Omit<Receipt, 'replayed'> => ({
   receipt_id: message.id,
   email: { name: message.templateName, version_name: message.versionName, locale: message.locale },

@@ -36,7 +36,7 @@ type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox
   readonly espAccount: Pick<ChosenAccount, 'id' | 'rated'>;
 };
 
-/** Turns a request into a committed message, or refuses it with the reason (DESIGN section 3, steps 2 and 3). */
+/** Turns a request into a committed message, or refuses it with the reason (docs/architecture.md#life-of-a-send). */
 @Injectable()
 export class AcceptanceService {
   private readonly logger = new Logger(AcceptanceService.name);
@@ -148,7 +148,7 @@ export class AcceptanceService {
     return attachments.length === 0 || this.blobs.keep(context.accountId, attachments, sendAt);
   }
 
-  /** The first answer to this key again; another request under the same key is refused (API.md section 5). */
+  /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
   async earlierAnswer(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.messages.answerTo(context.accountId, idempotency.key);
@@ -195,7 +195,7 @@ export class AcceptanceService {
 
 const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
 
-/** The template service lists the default locale first (API.md section 4). */
+/** The template service lists the default locale first (docs/api.md#templates). */
 const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
 

@@ -33,7 +33,9 @@ with cancelled as (
 )
 select from cancelled`;
 
-/** POST /logs/{id}/cancel (API.md section 5): the message ends as dropped, while nothing was handed to a provider. */
+/**
+ * POST /logs/{id}/cancel (docs/api.md#cancelling): the message ends as dropped, while nothing was handed to a provider.
+ */
 @Injectable()
 export class CancelService {
   constructor(

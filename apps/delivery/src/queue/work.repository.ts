@@ -40,10 +40,11 @@ export const lanesOfWork = `
 const bucketSize = 'greatest(1, rate_per_second / 2)';
 
 /**
- * Takes what is due, earliest first, each lane up to its room and to the tokens of its ESP account's rate, which all processes share. While
- * another process takes from the same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that
- * died or froze: it is not sent but set to wait, because the ESP may have it (reference: ambiguity protocol), and its log says so. It counts as
- * an attempt, so that a message that kills the process cannot do so for ever: past the last attempt it is handed out to be ended.
+ * Takes what is due, earliest first, each lane up to its room and to the tokens of its ESP account's rate, which all
+ * processes share. While another process takes from the same bucket, its lane is left alone for this time. A row whose
+ * lease has run out belonged to a process that died or froze: it is not sent but set to wait, because the ESP may have
+ * it (docs/faults.md#the-one-window-of-duplicates), and its log says so. It counts as an attempt, so that a message
+ * that kills the process cannot do so for ever: past the last attempt it is handed out to be ended.
  *
  * The limit is a subquery so that no value makes a plan look cheaper than the general one: planning anew would cost more than the claim.
  */

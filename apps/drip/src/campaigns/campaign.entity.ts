@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A sequence of delayed emails (SPEC.md section 2). */
+/** A sequence of delayed emails (docs/api.md#drip-campaigns). */
 @Entity('campaigns')
 export class CampaignEntity {
   @PrimaryColumn('text', { name: 'account_id' })

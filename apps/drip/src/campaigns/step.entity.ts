@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One email of a campaign; its delay counts from the step before it, the first one's from activation (API.md section 8). */
+/**
+ * One email of a campaign; its delay counts from the step before it, the first one's from activation
+ * (docs/api.md#drip-campaigns).
+ */
 @Entity('steps')
 export class StepEntity {
   @PrimaryColumn('text', { name: 'account_id' })

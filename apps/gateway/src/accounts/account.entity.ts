@@ -1,7 +1,7 @@
 import type { Sender } from '../http/caller.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A tenant: everything else belongs to exactly one (API.md section 10). */
+/** A tenant: everything else belongs to exactly one (docs/api.md#authentication). */
 @Entity('accounts')
 export class AccountEntity {
   @PrimaryColumn('text', { collation: 'C' })
@@ -10,7 +10,7 @@ export class AccountEntity {
   @Column('text')
   name!: string;
 
-  /** Used by sends that name none, where the ESP account has none either (API.md section 5). */
+  /** Used by sends that name none, where the ESP account has none either (docs/api.md#the-sender). */
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: Sender | null;
 

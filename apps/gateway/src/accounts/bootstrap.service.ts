@@ -10,7 +10,10 @@ import { AccountsRepository } from './accounts.repository.js';
 /** Secrets made just now: they can be shown once, and never again. */
 export type GeneratedKeys = Partial<Record<KeyKind, string>>;
 
-/** The first account and its keys (API.md section 10): made at the first start, completed with what the configuration names at every start. */
+/**
+ * The first account and its keys (docs/api.md#api-keys): made at the first start, completed with what the configuration
+ * names at every start.
+ */
 @Injectable()
 export class BootstrapService {
   constructor(

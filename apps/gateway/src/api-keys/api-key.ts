@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
-/** POST /api_keys (API.md section 10). Without `scopes` the key may do everything; `expires` is Unix seconds. */
+/** POST /api_keys (docs/api.md#api-keys). Without `scopes` the key may do everything; `expires` is Unix seconds. */
 export const apiKeyBody = z.object({
   kind: z.enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` }),
   name: text(255),

@@ -8,7 +8,7 @@ import type { ApiKeyBody } from './api-key.js';
 import { apiKeyBody, apiKeyResource, newApiKeyResource } from './api-key.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** API.md section 10. */
+/** See docs/api.md#api-keys. */
 @Controller('api_keys')
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}

@@ -7,7 +7,7 @@ import { Endpoint } from '../http/endpoint.js';
 import type { BatchItem } from './batch.service.js';
 import { batchBody, batchItem, BatchService } from './batch.service.js';
 
-/** SPEC.md section 4, Batch. Each call needs the rights it would need on its own. */
+/** See docs/api.md#batch. Each call needs the rights it would need on its own. */
 @Controller('batch')
 export class BatchController {
   constructor(

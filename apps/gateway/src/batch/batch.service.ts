@@ -7,7 +7,7 @@ import type { ApiRequest } from '../http/api-request.js';
 import type { ElementAnswer, ElementCall } from './batch-element.js';
 import { runElement } from './batch-element.js';
 
-/** API.md section 9. */
+/** See docs/api.md#batch. */
 const maxElements = 100;
 const sideBySide = 8;
 const batchMs = 60_000;
@@ -23,7 +23,9 @@ const element = z.object({
   headers: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** One element of the answer (SPEC.md section 4, Batch); `headers` only where the answer is the replay of an idempotent one. */
+/**
+ * One element of the answer (docs/api.md#batch); `headers` only where the answer is the replay of an idempotent one.
+ */
 export const batchItem = z.object({
   path: z.unknown(),
   method: z.unknown(),
@@ -97,7 +99,7 @@ function keyOf(headers: z.output<typeof element>['headers']): string | undefined
 
 const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
 
-/** A failing call's body is the plain message (SPEC.md section 7). */
+/** A failing call's body is the plain message (docs/api.md#batch). */
 const messageOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'message' in body ? body.message : body;
 

@@ -7,7 +7,7 @@ import type { CustomerPath } from '../customers/customer-path.js';
 import { customerPath } from '../customers/customer-path.js';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** SPEC.md section 4, Customers: conversions (beta). */
+/** See docs/api.md#conversions. */
 @Controller('customers/:email/conversions')
 export class ConversionsController {
   constructor(private readonly services: ContractClient) {}

@@ -17,7 +17,7 @@ import { success } from '../http/success.js';
 import type { CustomerPath } from './customer-path.js';
 import { customerPath } from './customer-path.js';
 
-/** SPEC.md section 4, Customers, and the logs of one. */
+/** See docs/api.md#customers; the logs of one are at docs/api.md#logs. */
 @Controller('customers')
 export class CustomersController {
   constructor(private readonly services: ContractClient) {}

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 
-/** SPEC.md section 4, Drip campaigns; making and changing them is API.md section 8. */
+/** See docs/api.md#drip-campaigns. */
 @Controller('drip_campaigns')
 export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}

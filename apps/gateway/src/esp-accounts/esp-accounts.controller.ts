@@ -20,7 +20,7 @@ import { success } from '../http/success.js';
 const listQuery = listEspAccounts.request;
 const defaultBody = setDefaultEspAccount.request;
 
-/** SPEC.md section 4, ESP accounts; one by its id is an extension. */
+/** See docs/api.md#esp-accounts. */
 @Controller('esp_accounts')
 export class EspAccountsController {
   constructor(private readonly services: ContractClient) {}

@@ -29,7 +29,10 @@ export interface EndpointMetadata {
   readonly answer: z.ZodType | FileAnswer;
 }
 
-/** One operation of the API: always answered 200 (API.md section 1), and open to keys with the scope, or to all where it is null. */
+/**
+ * One operation of the API: always answered 200 (docs/api.md#success-answers), and open to keys with the scope, or to
+ * all where it is null.
+ */
 export const Endpoint = (
   method: EndpointMetadata['method'],
   path: string | string[],

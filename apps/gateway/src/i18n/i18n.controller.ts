@@ -9,7 +9,7 @@ import { zipOf } from './po-upload.js';
 
 const potFile: FileAnswer = { contentType: 'text/x-gettext-translation' };
 
-/** SPEC.md section 4, Internationalization. */
+/** See docs/api.md#translations. */
 @Controller('i18n')
 export class I18nController {
   constructor(private readonly services: ContractClient) {}

@@ -4,7 +4,7 @@ import { cancelMessage, getLog, listLogEvents, listLogs, logsQuery, ok, okAnswer
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
-/** SPEC.md section 4, Logs; cancelling is API.md section 5. */
+/** See docs/api.md#logs. */
 @Controller('logs')
 export class LogsController {
   constructor(private readonly services: ContractClient) {}

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 
-/** SPEC.md section 4, Render. */
+/** See docs/api.md#rendering. */
 @Controller('render')
 export class RenderController {
   constructor(private readonly services: ContractClient) {}

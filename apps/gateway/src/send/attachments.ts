@@ -17,7 +17,7 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const lineBreaks = /[\r\n]{1,1000}/g;
 
 /**
- * The attachments of one send (SPEC.md section 8: 7 MB together, decoded).
+ * The attachments of one send (docs/api.md#attachments: 7 MB together, decoded).
  * @throws ServiceError `invalid_request` naming the entry that is not base64, or `files` when they are too much.
  */
 export function decodeAttachments(

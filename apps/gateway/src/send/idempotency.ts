@@ -10,7 +10,10 @@ import { requestOf } from '../http/endpoint.js';
 type Idempotency = z.output<typeof idempotency>;
 const maxKeyLength = 255;
 
-/** The `Idempotency-Key` header with a hash of what was asked (API.md section 5); absent where the caller sent none. */
+/**
+ * The `Idempotency-Key` header with a hash of what was asked (docs/api.md#idempotency); absent where the caller sent
+ * none.
+ */
 export const IdempotencyKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext): { idempotency?: Idempotency } => idempotencyOf(requestOf(context)),
 );

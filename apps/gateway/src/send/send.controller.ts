@@ -15,7 +15,7 @@ type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
 const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
 
-/** SPEC.md section 4, Send and Logs: when these answer, the message is committed (API.md section 5). */
+/** When these answer, the message is committed (docs/api.md#what-is-promised). */
 @Controller()
 export class SendController {
   constructor(

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
 
-/** SPEC.md section 4, Snippets. */
+/** See docs/api.md#snippets. */
 @Controller('snippets')
 export class SnippetsController {
   constructor(private readonly services: ContractClient) {}

@@ -32,10 +32,10 @@ const versionPath = templatePath.extend({ version_id: z.string() });
 type TemplatePath = z.output<typeof templatePath>;
 type VersionPath = z.output<typeof versionPath>;
 
-/** Without a locale in the path the default one is meant (SPEC.md section 4). */
+/** Without a locale in the path the default one is meant (docs/api.md#templates). */
 const withOrWithoutLocale = (rest = ''): string[] => [`:template_id${rest}`, `:template_id/locales/:locale${rest}`];
 
-/** SPEC.md section 4, Templates; publishing and A/B tests are API.md section 4. */
+/** See docs/api.md#templates. */
 @Controller('templates')
 export class TemplatesController {
   constructor(private readonly services: ContractClient) {}

@@ -3,7 +3,7 @@ import { locale } from '../locales.js';
 import { absentable, emailAddress, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Customer (SPEC.md section 2). The key is the address, trimmed and lower-cased (API.md section 7). */
+/** Customer (docs/api.md#customers). The key is the address, trimmed and lower-cased. */
 export const customerResource = z.object({
   object: z.literal('customer'),
   email: z.string(),
@@ -41,7 +41,10 @@ export const getCustomer = defineRpc({
   examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: example }],
 });
 
-/** POST /customers: attributes are replaced and added, never removed (SPEC.md section 4). Client libraries may nest values (API.md section 3). */
+/**
+ * POST /customers: attributes are replaced and added, never removed (docs/api.md#customers). Client libraries may nest
+ * values (docs/api.md#client-libraries).
+ */
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
   request: customerBody.extend({ data: absentable(z.record(z.string(), z.unknown())) }),
@@ -51,7 +54,7 @@ export const upsertCustomer = defineRpc({
   ],
 });
 
-/** DELETE /customers/{email}: idempotent, an unknown customer is no error (API.md section 2). */
+/** DELETE /customers/{email}: idempotent, an unknown customer is no error (docs/api.md#customers). */
 export const deleteCustomer = defineRpc({
   pattern: 'customer.customer.delete.v1',
   request: z.object({ email: z.string() }),

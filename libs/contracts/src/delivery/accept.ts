@@ -14,10 +14,13 @@ export const attachmentRef = z.object({
 });
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 
-/** Same key and same request replay the first answer; same key and another request are refused (API.md section 5). */
+/**
+ * Same key and same request replay the first answer; same key and another request are refused
+ * (docs/api.md#idempotency).
+ */
 export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
 
-/** The answer to /send and /resend (SPEC.md section 4) with whether it is a replay. */
+/** The answer to /send and /resend (docs/api.md#sending) with whether it is a replay. */
 export const receipt = z.object({
   receipt_id: id('log'),
   email: z.object({ name: z.string(), version_name: z.string(), locale }),
@@ -33,8 +36,8 @@ const exampleReceipt = {
 
 /**
  * Accepts one email. When this answers, the message, its log, its first events and its idempotency record are committed
- * (API.md section 5). `test` is the kind of the caller's key; `default_sender` is the account's, used when neither the request
- * nor the ESP account has one.
+ * (docs/api.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's, used when
+ * neither the request nor the ESP account has one.
  */
 export const acceptMessage = defineRpc({
   pattern: 'delivery.message.accept.v1',

@@ -5,7 +5,7 @@ import { absentable, absentableObject, text, timestamp } from '../primitives.js'
 import { defineRpc } from '../rpc.js';
 import { sender } from './message.js';
 
-/** SPEC.md section 2, in its order. */
+/** In the order of docs/esp-accounts.md#the-nine-types. */
 export const espTypes = [
   'esp_kind_1',
   'esp_kind_2',
@@ -21,8 +21,8 @@ export const espType = z.enum(espTypes, { error: `must be one of ${espTypes.join
 export type EspType = z.infer<typeof espType>;
 
 /**
- * What an ESP account may say beyond SPEC.md (extension fields, all optional; absent means the provider's or the product's default).
- * `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
+ * The extension fields of an ESP account (docs/api.md#esp-accounts; all optional, absent means the provider's or the
+ * product's default). `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
   default_sender: absentableObject(sender),
@@ -50,7 +50,7 @@ const onlyFor = {
   tracking: espTypes.filter((type) => type !== 'smtp'),
 } as const satisfies Partial<Record<keyof typeof extensions, readonly EspType[]>>;
 
-/** ESP account (SPEC.md section 2): credentials never come back, extension fields only when they are set. */
+/** ESP account (docs/api.md#esp-accounts): credentials never come back, extension fields only when they are set. */
 export const espAccountResource = z.object({
   object: z.literal('esp_account'),
   id: id('espAccount'),
@@ -71,7 +71,10 @@ const secret = text(1024);
 /** One line that is safe in a URL path segment or host name. */
 const label = text(253).regex(/^[A-Za-z0-9.-]+$/, 'must hold only letters, digits, dots and hyphens');
 
-/** Credential object shapes of SPEC.md section 2; missing and extra fields are refused, naming them. */
+/**
+ * The credentials of each type (docs/esp-accounts.md#the-nine-types); missing and extra fields are refused, naming
+ * them.
+ */
 export const credentialsOf = {
   esp_kind_1: z.strictObject({ username: secret, password: secret }),
   esp_kind_2: z.strictObject({ api_key: secret, domain: label }),
@@ -102,7 +105,10 @@ type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } &
   readonly [Field in keyof typeof onlyFor]?: unknown;
 };
 
-/** What an account of this type cannot be made of: its credentials (SPEC.md section 2) and the extension fields of other types. */
+/**
+ * What an account of this type cannot be made of: its credentials (docs/esp-accounts.md#the-nine-types) and the
+ * extension fields of other types.
+ */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
   const issues = credentialsOf[type].safeParse(fields.credentials).error?.issues ?? [];
   const faults = issues.flatMap((issue): FieldError[] => {
@@ -122,7 +128,7 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
 /** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
 const typed = z.object({ esp_type: espType, credentials });
 
-/** POST /esp_accounts (SPEC.md section 4, with the extension fields). */
+/** POST /esp_accounts (docs/api.md#esp-accounts). */
 export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine(
   (body, context) => {
     for (const { field, message } of espAccountFaults(body.esp_type, body))

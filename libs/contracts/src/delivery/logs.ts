@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** The 17 log status values of SPEC.md section 3, in its order. */
+/** The 17 statuses of a log (docs/api.md#log-statuses). */
 export const logStatuses = [
   'requested',
   'triggered',
@@ -26,7 +26,7 @@ export const logStatuses = [
 export const logStatus = z.enum(logStatuses);
 export type LogStatus = z.infer<typeof logStatus>;
 
-/** Log (SPEC.md section 2); `email_version` may be null (API.md section 1). */
+/** Log (docs/api.md#logs); `email_version` may be null (docs/api.md#conventions). */
 export const logResource = z.object({
   object: z.literal('log'),
   id: id('log'),
@@ -41,7 +41,7 @@ export const logResource = z.object({
 });
 export type LogResource = z.infer<typeof logResource>;
 
-/** Log event (SPEC.md section 2). */
+/** Log event (docs/api.md#events). */
 export const logEventResource = z.object({
   object: z.literal('event'),
   created: timestamp,
@@ -60,7 +60,7 @@ const queryTimestamp = z.preprocess(
   queryInteger('a Unix timestamp in whole seconds').optional(),
 );
 
-/** GET /logs (SPEC.md section 4): newest first; gt and lt strict, gte and lte inclusive. */
+/** GET /logs (docs/api.md#logs): newest first; gt and lt strict, gte and lte inclusive. */
 export const logsQuery = z.object({
   count: queryInteger('a whole number')
     .pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
@@ -103,7 +103,7 @@ export const getLog = defineRpc({
   examples: [{ name: 'by id', request: { log_id: exampleLog.id }, response: exampleLog }],
 });
 
-/** GET /logs/{id}/events: chronological (SPEC.md section 6.2). */
+/** GET /logs/{id}/events: chronological (docs/api.md#events). */
 export const listLogEvents = defineRpc({
   pattern: 'delivery.log.events.v1',
   request: z.object({ log_id: z.string() }),
@@ -120,7 +120,7 @@ export const listLogEvents = defineRpc({
 
 export const customerLogsQuery = logsQuery.pick({ count: true, created_gt: true, created_lt: true });
 
-/** GET /customers/{email}/logs: includes scheduled drip emails (API.md section 6). */
+/** GET /customers/{email}/logs: includes scheduled drip emails (docs/api.md#logs). */
 export const listCustomerLogs = defineRpc({
   pattern: 'delivery.log.customer.v1',
   request: customerLogsQuery.extend({ email: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentable, absentableObject, displayName, emailAddress, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
 
-/** SPEC.md section 2, "Shared request sub-objects". */
+/** See docs/api.md#sending. */
 export const recipient = z.object(
   { address: emailAddress, name: absentable(displayName) },
   { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
@@ -26,7 +26,7 @@ const maxCopies = 50;
 const maxHeaders = 50;
 const oneYearSeconds = 366 * 24 * 60 * 60;
 
-/** SPEC.md section 8: at most 128 KB as JSON. */
+/** At most 128 KB as JSON (docs/api.md#limits). */
 export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
   .superRefine((data, context) => {
@@ -38,7 +38,7 @@ export const templateData = z
       context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
   });
 
-/** Structural headers and provider control headers a caller must not set (API.md section 5). */
+/** Structural headers and provider control headers a caller must not set (docs/api.md#addresses-and-headers). */
 const refusedHeader =
   /^(from|to|cc|bcc|sender|reply-to|subject|date|message-id|mime-version|content-.*|received.*|dkim-.*|arc-.*|authentication-results|return-path|resent-.*|x-smtpapi|x-mailgun-.*|x-mc-.*|x-pm-.*|x-ses-.*|x-mj-.*|x-mailjet-.*|x-msys-api|x-sg-.*)$/i;
 
@@ -90,7 +90,7 @@ export const messageContent = z.object({
 });
 export type MessageContent = z.infer<typeof messageContent>;
 
-/** POST /send (SPEC.md section 4). */
+/** POST /send (docs/api.md#sending). */
 export const sendBody = messageContent.extend({
   inline: absentableObject(attachment),
   files: absentable(z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files')),

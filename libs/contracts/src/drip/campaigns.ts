@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { absentable, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Drip step (SPEC.md section 2): the delay is a number shown as a string. */
+/** Drip step (docs/api.md#drip-campaigns): the delay is a number shown as a string. */
 export const dripStepResource = z.object({
   object: z.literal('drip_step'),
   id: id('dripStep'),
@@ -11,7 +11,7 @@ export const dripStepResource = z.object({
   delay_seconds: z.string(),
 });
 
-/** Drip campaign (SPEC.md section 2); `trigger_email_id` may be null. */
+/** Drip campaign (docs/api.md#drip-campaigns); `trigger_email_id` may be null. */
 export const dripCampaignResource = z.object({
   object: z.literal('drip_campaign'),
   id: id('dripCampaign'),
@@ -24,7 +24,7 @@ export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
 
 const maxSteps = 100;
 const tenYearsSeconds = 10 * 366 * 24 * 60 * 60;
-/** An integer, or one written as a string (API.md section 8). */
+/** An integer, or one written as a string (docs/api.md#drip-campaigns). */
 const delaySeconds = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value),
   z
@@ -38,7 +38,7 @@ const steps = z
   .min(1, 'must hold at least one step')
   .max(maxSteps, `must hold at most ${maxSteps} steps`);
 
-/** POST /drip_campaigns (API.md section 8). */
+/** POST /drip_campaigns (docs/api.md#drip-campaigns). */
 export const createDripCampaignBody = z.object({
   name: text(255),
   trigger_email_id: absentable(z.string({ error: 'must be a string' })),

@@ -10,7 +10,9 @@ export interface Change {
 /** Who must still understand the other: old callers a new service (request), new services' old readers (response). */
 type Direction = 'request' | 'response';
 
-/** Within a version only additions are allowed; anything else needs a `.v2` beside it (DESIGN.md section 4). */
+/**
+ * Within a version only additions are allowed; anything else needs a `.v2` beside it (docs/architecture.md#messaging).
+ */
 export function compareSnapshots(before: ContractSnapshot, after: ContractSnapshot): Change[] {
   return [
     ...compareNamed(before.rpcs, after.rpcs, (where, old, now) => [

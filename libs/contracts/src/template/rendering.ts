@@ -62,7 +62,7 @@ export const getArtifact = defineRpc({
   examples: [{ name: 'by id', request: { artifact_id: exampleArtifactId }, response: { format: 1 } }],
 });
 
-/** POST /render (SPEC.md section 4). */
+/** POST /render (docs/api.md#rendering). */
 export const renderBody = z
   .object({
     template: lookupKey.min(1, 'is required'),

@@ -4,7 +4,7 @@ import { text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName } from './templates.js';
 
-/** Snippet (SPEC.md section 2). */
+/** Snippet (docs/api.md#snippets). */
 export const snippetResource = z.object({
   object: z.literal('snippet'),
   id: id('snippet'),
@@ -52,7 +52,10 @@ export const createSnippet = defineRpc({
   examples: [{ name: 'a footer', request: { name: 'footer', body: '<p>Acme Inc.</p>' }, response: example }],
 });
 
-/** Every template that uses the snippet is rebuilt; an edit that would break one is refused, naming it (API.md section 4). */
+/**
+ * Every template that uses the snippet is rebuilt; an edit that would break one is refused, naming it
+ * (docs/api.md#snippets).
+ */
 export const updateSnippet = defineRpc({
   pattern: 'template.snippet.update.v1',
   request: snippetBody.extend({ snippet_id: lookupKey }),

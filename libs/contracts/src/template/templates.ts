@@ -23,7 +23,7 @@ const tags = z
   )
   .max(3, 'must hold at most 3 tags');
 
-/** Template version summary (SPEC.md section 2). */
+/** Template version summary (docs/api.md#templates). */
 export const versionSummary = z.object({
   name: z.string(),
   id: id('version'),
@@ -32,7 +32,7 @@ export const versionSummary = z.object({
   modified: timestamp,
 });
 
-/** Template (SPEC.md section 2): one locale of it, with all versions of that locale as summaries. */
+/** Template (docs/api.md#templates): one locale of it, with all versions of that locale as summaries. */
 export const templateResource = z.object({
   id: id('template'),
   name: z.string(),
@@ -43,7 +43,7 @@ export const templateResource = z.object({
 });
 export type TemplateResource = z.infer<typeof templateResource>;
 
-/** Template version (full) (SPEC.md section 2). */
+/** Template version (full) (docs/api.md#the-content-of-a-version). */
 export const versionResource = z.object({
   id: id('version'),
   created: timestamp,
@@ -71,7 +71,10 @@ export const versionContent = z.object({
 });
 export type VersionContent = z.infer<typeof versionContent>;
 
-/** SPEC.md section 4: "at least one of `html` or `text` required", of everybody but the published client libraries (API.md section 3). */
+/**
+ * One of `html` and `text` is required (docs/api.md#the-content-of-a-version) of everybody but the published client
+ * libraries (docs/api.md#client-libraries).
+ */
 const hasBody = (content: { html?: string | undefined; text?: string | undefined }) =>
   content.html !== undefined || content.text !== undefined;
 const bodyRequired = { error: 'html or text is required', path: ['html'] };
@@ -110,7 +113,7 @@ const exampleTemplate = {
 const exampleContent = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
 const examplePath = { template_id: exampleTemplate.id };
 
-/** POST /templates: the template, its default locale and its first version, published (API.md section 4). */
+/** POST /templates: the template, its default locale and its first version, published (docs/api.md#templates). */
 export const createTemplate = defineRpc({
   pattern: 'template.template.create.v1',
   request: newTemplate,
@@ -208,7 +211,10 @@ export const createVersion = defineRpc({
   ],
 });
 
-/** PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay (API.md section 3). */
+/**
+ * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay
+ * (docs/api.md#versions).
+ */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
   request: versionContent.extend(versionPath.shape),
@@ -224,7 +230,7 @@ export const updateVersion = defineRpc({
   ],
 });
 
-/** PUT .../versions/{id}/publish (API.md section 4): makes it the one published version of its locale. */
+/** PUT .../versions/{id}/publish (docs/api.md#publishing): makes it the one published version of its locale. */
 export const publishVersion = defineRpc({
   pattern: 'template.version.publish.v1',
   request: versionPath,
@@ -248,7 +254,7 @@ export const abTestBody = z.object({
     .max(20, 'must name at most 20 versions'),
 });
 
-/** PUT .../ab_test (API.md section 4): several versions published; the recipient's address decides by hash. */
+/** PUT .../ab_test (docs/api.md#ab-tests): several versions published; the recipient's address decides by hash. */
 export const setAbTest = defineRpc({
   pattern: 'template.abtest.set.v1',
   request: templatePath.extend(abTestBody.shape),

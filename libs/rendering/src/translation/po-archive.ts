@@ -29,8 +29,9 @@ type PoArchiveOptions = {
 };
 
 /**
- * Reads a zip of `<locale>.po` files (SPEC.md section 4, Internationalization). Folders in it do not matter; what archivers add
- * (`__MACOSX/`, dot files) is ignored. A file that inflates beyond its limit is given up on the way. Throws `PoArchiveError`.
+ * Reads a zip of `<locale>.po` files (docs/api.md#translations). Folders in it do not matter; what archivers add
+ * (`__MACOSX/`, dot files) is ignored. A file that inflates beyond its limit is given up on the way. Throws
+ * `PoArchiveError`.
  */
 export async function parsePoArchive(
   zip: Buffer,
