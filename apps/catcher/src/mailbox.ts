@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface Envelope {
+export interface SmtpEnvelope {
   from: string;
   to: string[];
 }
 
 /** A mail in the mailbox. `receivedAt`: Unix milliseconds. `size`: bytes of the raw mail. */
-export interface StoredMail extends Envelope {
+export interface StoredMail extends SmtpEnvelope {
   id: string;
   receivedAt: number;
   size: number;
@@ -74,7 +74,7 @@ export class Mailbox {
   }
 
   /** Stores a mail and answers its id. Nothing of it is kept if the content fails or cannot be written. */
-  async add(content: AsyncIterable<Buffer>, envelope: Envelope): Promise<string> {
+  async add(content: AsyncIterable<Buffer>, envelope: SmtpEnvelope): Promise<string> {
     const id = this.newId();
     const arriving = this.path(id, 'arriving');
     try {

@@ -9,8 +9,8 @@ import { AuthenticationMiddleware } from './authentication/authentication.middle
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ScopeGuard } from './authentication/scope.guard.js';
 import { BatchModule } from './batch/batch.module.js';
-import { translateAddress } from './client-libraries/address.middleware.js';
-import { translateBody } from './client-libraries/body.middleware.js';
+import { rewritePath } from './client-libraries/path.middleware.js';
+import { rewriteBody } from './client-libraries/body.middleware.js';
 import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
 import { LenientPipe } from './client-libraries/lenient.pipe.js';
 import type { GatewayConfig } from './config.js';
@@ -21,7 +21,7 @@ import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { logAccess } from './http/access-log.middleware.js';
-import { checkAddress } from './http/address.middleware.js';
+import { checkPath } from './http/path.middleware.js';
 import { readBody } from './http/body.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
 import { RateLimitMiddleware } from './http/rate-limit.middleware.js';
@@ -31,7 +31,7 @@ import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { RenderController } from './render/render.controller.js';
-import { AttachmentStore } from './send/attachment-store.js';
+import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -72,7 +72,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        AttachmentStore,
+        AttachmentUploader,
       ],
       exports: [CONFIG],
     };
@@ -91,13 +91,13 @@ export class GatewayModule implements NestModule {
         logAccess,
         RequestIdMiddleware,
         setResponseHeaders,
-        translateAddress,
+        rewritePath,
         ...(requiresHttps(this.config) ? [requireHttps] : []),
-        checkAddress,
+        checkPath,
         AuthenticationMiddleware,
         ...(this.config.RATE_LIMIT_PER_SECOND > 0 ? [RateLimitMiddleware] : []),
         readBody,
-        translateBody,
+        rewriteBody,
       )
       .forRoutes('/');
   }

@@ -1,5 +1,5 @@
 export * from './request-context.js';
-export * from './catalogue.js';
+export * from './all-contracts.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';

@@ -2,7 +2,7 @@
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
 
 /** Where something stands in a part. Inside a snippet, `line` is that of the tag in the part that brings the snippet in. */
-export type Place = {
+export type SourcePosition = {
   readonly line: number;
   readonly snippet?: { readonly name: string; readonly line: number };
 };
@@ -14,7 +14,7 @@ export class TemplateError extends Error {
 
   constructor(
     readonly part: PartName,
-    place: Place,
+    place: SourcePosition,
     what: string,
   ) {
     const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';

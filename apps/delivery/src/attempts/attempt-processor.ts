@@ -4,8 +4,8 @@ import { traced, withinRequest } from '@postrider/messaging';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
 import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
-import type { LoadedAttachments } from '../blobs/attachments.js';
-import { Attachments } from '../blobs/attachments.js';
+import type { LoadedAttachments } from '../blobs/attachment-loader.js';
+import { AttachmentLoader } from '../blobs/attachment-loader.js';
 import type { DeliveryConfig } from '../config.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
@@ -36,7 +36,7 @@ export class AttemptProcessor {
   constructor(
     private readonly artifacts: ArtifactCache,
     private readonly drivers: EspDrivers,
-    private readonly attachments: Attachments,
+    private readonly attachments: AttachmentLoader,
     private readonly breakers: Breakers,
     private readonly recorder: ResultRecorder,
     @Inject(CONFIG) private readonly config: DeliveryConfig,

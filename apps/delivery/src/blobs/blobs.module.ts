@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { Attachments } from './attachments.js';
+import { AttachmentLoader } from './attachment-loader.js';
 import { BlobsController } from './blobs.controller.js';
 import { BlobsRepository } from './blobs.repository.js';
 
 /** Attachments: stored once per content, read for as many messages at a time as there is memory for. */
 @Module({
   controllers: [BlobsController],
-  providers: [BlobsRepository, Attachments],
-  exports: [BlobsRepository, Attachments],
+  providers: [BlobsRepository, AttachmentLoader],
+  exports: [BlobsRepository, AttachmentLoader],
 })
 export class BlobsModule {}

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createDriver, type DriverAccount } from './driver-factory.js';
+import { createDriver, type DriverEspAccount } from './driver-factory.js';
 
 const key = { api_key: 'secret-key' };
 const eu = { settings: { region: 'eu' } } as const;
@@ -21,7 +21,7 @@ const message = {
 };
 
 /** The address an account's mail is handed to. */
-async function addressOf(account: DriverAccount, baseUrls = {}): Promise<unknown> {
+async function addressOf(account: DriverEspAccount, baseUrls = {}): Promise<unknown> {
   const fetched = jest
     .spyOn(globalThis, 'fetch')
     .mockRejectedValue(Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } }));
@@ -34,7 +34,7 @@ async function addressOf(account: DriverAccount, baseUrls = {}): Promise<unknown
 }
 
 describe('the drivers', () => {
-  it.each<[string, DriverAccount]>([
+  it.each<[string, DriverEspAccount]>([
     [
       'https://api.sendgrid.com/',
       { id: 'esp_1', type: 'esp_kind_1', credentials: { username: 'apikey', password: 'SG.secret' } },

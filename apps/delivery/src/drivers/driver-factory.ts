@@ -29,7 +29,7 @@ export interface EspSettings {
   readonly tracking?: { readonly provider: boolean } | undefined;
 }
 
-export type DriverAccount = {
+export type DriverEspAccount = {
   [Type in EspType]: {
     readonly id: string;
     readonly type: Type;
@@ -62,11 +62,11 @@ export interface DriverOptions {
 
 const anyNetwork = ['0.0.0.0/0', '::/0'];
 
-export function createDriver(account: DriverAccount, options: DriverOptions): EspDriver {
+export function createDriver(account: DriverEspAccount, options: DriverOptions): EspDriver {
   return refusingUnsendable(driverOf(account, options));
 }
 
-function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
+function driverOf(account: DriverEspAccount, options: DriverOptions): EspDriver {
   if (account.type === 'smtp') return smtpDriver(account, options);
   const hosted: HostedOptions = {
     baseUrl: (options.baseUrls?.[account.type] ?? defaultBaseUrl(account)).replace(/\/+$/, ''),
@@ -93,7 +93,7 @@ function driverOf(account: DriverAccount, options: DriverOptions): EspDriver {
 }
 
 /** The providers' own addresses; none for kind_7, which is gone. */
-function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverAccount, { type: 'smtp' }>): string {
+function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverEspAccount, { type: 'smtp' }>): string {
   const eu = settings?.region === 'eu';
   switch (type) {
     case 'esp_kind_1':
@@ -116,7 +116,7 @@ function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverAccount, 
 }
 
 function smtpDriver(
-  { credentials, settings, trusted }: Extract<DriverAccount, { type: 'smtp' }>,
+  { credentials, settings, trusted }: Extract<DriverEspAccount, { type: 'smtp' }>,
   options: DriverOptions,
 ): SmtpDriver {
   const guard = new EgressGuard(

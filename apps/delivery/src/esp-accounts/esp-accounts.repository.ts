@@ -7,7 +7,7 @@ import { QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 /** What acceptance needs to know of an account. */
-export interface ChosenAccount {
+export interface ChosenEspAccount {
   readonly id: string;
   readonly defaultSender: EspAccountEntity['defaultSender'];
   /** Its mail waits for tokens: none of it is sent past the queue. */
@@ -15,13 +15,13 @@ export interface ChosenAccount {
 }
 
 /** What a caller decides about an account, its credentials apart. */
-export type AccountContent = Pick<
+export type EspAccountContent = Pick<
   EspAccountEntity,
   'name' | 'defaultSender' | 'settings' | 'ratePerSecond' | 'fallbackId'
 >;
 
 /** Why an account cannot go: the names of those that fall back to it, and whether mail waits for it. */
-export interface AccountUse {
+export interface EspAccountUse {
   readonly fallbackOf: readonly string[];
   readonly waiting: boolean;
 }
@@ -37,7 +37,7 @@ interface Choice {
 
 @Injectable()
 export class EspAccountsRepository {
-  private readonly choices = new Batcher<Choice, ChosenAccount | undefined>((asked) => this.chosen(asked), {
+  private readonly choices = new Batcher<Choice, ChosenEspAccount | undefined>((asked) => this.chosen(asked), {
     batch: 200,
     concurrent: 2,
   });
@@ -60,7 +60,7 @@ export class EspAccountsRepository {
 
   /** Null when there is no such fallback. */
   async add(
-    account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & AccountContent,
+    account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & EspAccountContent,
   ): Promise<EspAccountEntity | null> {
     try {
       await this.accounts.insert(account);
@@ -75,7 +75,7 @@ export class EspAccountsRepository {
   async change(
     accountId: string,
     id: string,
-    content: AccountContent & { credentials?: string },
+    content: EspAccountContent & { credentials?: string },
   ): Promise<'changed' | 'no such account' | 'no such fallback'> {
     try {
       const { affected } = await this.accounts.update(
@@ -90,7 +90,7 @@ export class EspAccountsRepository {
   }
 
   /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
-  remove(accountId: string, id: string): Promise<AccountUse | undefined> {
+  remove(accountId: string, id: string): Promise<EspAccountUse | undefined> {
     return this.accounts.manager.transaction(async (tx) => {
       const known = await tx.findOne(EspAccountEntity, {
         where: { accountId, id },
@@ -126,12 +126,12 @@ export class EspAccountsRepository {
   /**
    * The account named, else the default one, else the oldest (docs/api.md#sending). Concurrent sends share a statement.
    */
-  choose(accountId: string, id: string | undefined): Promise<ChosenAccount | undefined> {
+  choose(accountId: string, id: string | undefined): Promise<ChosenEspAccount | undefined> {
     return this.choices.add({ accountId, id });
   }
 
-  private async chosen(asked: readonly Choice[]): Promise<(ChosenAccount | undefined)[]> {
-    const { rows } = await this.pool.query<ChosenAccount & { place: number }>({
+  private async chosen(asked: readonly Choice[]): Promise<(ChosenEspAccount | undefined)[]> {
+    const { rows } = await this.pool.query<ChosenEspAccount & { place: number }>({
       name: 'choose-esp-accounts',
       text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
              cross join lateral (

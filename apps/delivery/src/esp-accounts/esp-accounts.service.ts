@@ -6,7 +6,7 @@ import { EspDrivers } from './esp-drivers.js';
 import { Breakers } from './breakers.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import type { AccountContent } from './esp-accounts.repository.js';
+import type { EspAccountContent } from './esp-accounts.repository.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 
 type Create = RequestOf<typeof createEspAccount>;
@@ -38,7 +38,7 @@ export class EspAccountsService {
       id,
       espType: request.esp_type,
       credentials,
-      ...contentOf(request),
+      ...espAccountContentOf(request),
     });
     return account ?? fallbackNotFound();
   }
@@ -56,7 +56,10 @@ export class EspAccountsService {
     const resealed = request.credentials
       ? { credentials: this.vault.seal(JSON.stringify(request.credentials), owner) }
       : {};
-    const changed = await this.accounts.change(accountId, request.esp_id, { ...contentOf(request), ...resealed });
+    const changed = await this.accounts.change(accountId, request.esp_id, {
+      ...espAccountContentOf(request),
+      ...resealed,
+    });
     if (changed === 'no such account') return notFound();
     if (changed === 'no such fallback') return fallbackNotFound();
     this.drivers.lookAgain(request.esp_id);
@@ -94,7 +97,7 @@ export class EspAccountsService {
   }
 }
 
-const contentOf = (request: Create | Update): AccountContent => ({
+const espAccountContentOf = (request: Create | Update): EspAccountContent => ({
   name: request.name,
   defaultSender: request.default_sender ?? null,
   settings: settingsOf(request),

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { DriverCache } from '../drivers/driver-cache.js';
-import type { DriverAccount, DriverOptions } from '../drivers/driver-factory.js';
+import type { DriverEspAccount, DriverOptions } from '../drivers/driver-factory.js';
 import { createDriver } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped } from '../drivers/outcome.js';
@@ -77,7 +77,7 @@ export class EspDrivers {
       );
     }
     // Type and credentials were checked against each other when they were stored.
-    return createDriver({ id, type: espType, credentials, settings } as DriverAccount, this.options);
+    return createDriver({ id, type: espType, credentials, settings } as DriverEspAccount, this.options);
   }
 
   /** The operator's own server: named in the configuration, so no network is forbidden to it. */
@@ -86,7 +86,7 @@ export class EspDrivers {
       return unusable('This message has no ESP account, and DEFAULT_SMTP_URL is not set any more');
     const url = new URL(this.config.DEFAULT_SMTP_URL);
     const tls = url.protocol === 'smtps:';
-    const account: DriverAccount = {
+    const account: DriverEspAccount = {
       id: builtinAccountId,
       type: 'smtp',
       trusted: true,

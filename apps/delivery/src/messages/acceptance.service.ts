@@ -22,7 +22,7 @@ import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
-import type { ChosenAccount } from '../esp-accounts/esp-accounts.repository.js';
+import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../queue/lanes.js';
 import { Dispatcher } from '../queue/dispatcher.js';
@@ -33,7 +33,7 @@ import type { MessageContent } from '../attempts/message-content.js';
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 type Idempotency = AcceptRequest['idempotency'];
 type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox' | 'espAccountId' | 'lane'> & {
-  readonly espAccount: Pick<ChosenAccount, 'id' | 'rated'>;
+  readonly espAccount: Pick<ChosenEspAccount, 'id' | 'rated'>;
 };
 
 /** Turns a request into a committed message, or refuses it with the reason (docs/architecture.md#life-of-a-send). */
@@ -79,7 +79,7 @@ export class AcceptanceService {
         versionName: variant.version_name,
         locale: variant.locale,
         test: request.test,
-        content: contentOf(request, sender),
+        content: messageContentOf(request, sender),
         sendAt: request.send_at,
         idempotency: request.idempotency,
       },
@@ -180,7 +180,7 @@ export class AcceptanceService {
     }
   }
 
-  async chooseEspAccount(context: RequestContext, id: string | undefined): Promise<ChosenAccount> {
+  async chooseEspAccount(context: RequestContext, id: string | undefined): Promise<ChosenEspAccount> {
     const chosen = await this.espAccounts.choose(context.accountId, id);
     if (chosen) return chosen;
     if (id) throw new ServiceError('esp_account_not_found', 'ESP account not found');
@@ -199,7 +199,7 @@ const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || s
 const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
 
-function senderOf(request: AcceptRequest, espAccount: ChosenAccount): MessageContent['sender'] {
+function senderOf(request: AcceptRequest, espAccount: ChosenEspAccount): MessageContent['sender'] {
   const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
   if (!sender)
     throw new ServiceError(
@@ -210,7 +210,7 @@ function senderOf(request: AcceptRequest, espAccount: ChosenAccount): MessageCon
   return sender;
 }
 
-const contentOf = (request: AcceptRequest, sender: MessageContent['sender']): MessageContent => ({
+const messageContentOf = (request: AcceptRequest, sender: MessageContent['sender']): MessageContent => ({
   recipient: request.recipient,
   sender,
   cc: request.cc ?? [],

@@ -7,7 +7,7 @@ import { placeParts, type InlinePart } from './inline-parts.js';
 import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 
 /** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
-export interface Envelope {
+export interface SmtpEnvelope {
   readonly from: string;
   /** The primary recipient first, then cc and bcc; nobody twice. */
   readonly to: readonly string[];
@@ -15,10 +15,10 @@ export interface Envelope {
 
 export interface ComposedMail {
   readonly raw: Buffer;
-  readonly envelope: Envelope;
+  readonly envelope: SmtpEnvelope;
 }
 
-export function envelopeOf(message: OutgoingMessage): Envelope {
+export function envelopeOf(message: OutgoingMessage): SmtpEnvelope {
   return {
     from: wireAddress(message.from.address),
     to: distinctMailboxes(

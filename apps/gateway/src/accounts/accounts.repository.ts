@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import { keptOf } from '../api-keys/secret.js';
+import { storedFormOf } from '../api-keys/secret.js';
 import type { KeyKind } from '../http/caller.js';
 
 /** Always within the caller's transaction: an account without keys could never be reached. */
@@ -33,7 +33,7 @@ export class AccountsRepository {
 
   /** A key that is there already stays as it is, revoked or not. */
   async addKey(tx: EntityManager, accountId: string, kind: KeyKind, secret: string): Promise<void> {
-    const { secretHash, hint } = keptOf(secret);
+    const { secretHash, hint } = storedFormOf(secret);
     await tx.query(
       'insert into api_keys (id, account_id, kind, name, secret_hash, hint) values ($1, $2, $3, $4, $5, $6) on conflict (secret_hash) do nothing',
       [newId('apiKey'), accountId, kind, `first ${kind} key`, secretHash, hint],

@@ -6,7 +6,7 @@ import type { ApiKeyEntity } from './api-key.entity.js';
 import type { ApiKeyBody, ApiKeyResource, NewApiKeyResource } from './api-key.js';
 import { toApiKeyResource } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
-import { keptOf, newSecret } from './secret.js';
+import { storedFormOf, newSecret } from './secret.js';
 
 /** Keys administer keys, but no key makes one that may do more than itself. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ApiKeysService {
       name: body.name,
       scopes,
       expiresAt,
-      ...keptOf(secret),
+      ...storedFormOf(secret),
     });
     return { ...toApiKeyResource(key), secret };
   }

@@ -1,4 +1,4 @@
-import { keptOf, newSecret } from './secret.js';
+import { storedFormOf, newSecret } from './secret.js';
 
 describe('secrets of API keys', () => {
   it('are 43 letters and digits after their kind, never the same', () => {
@@ -18,10 +18,10 @@ describe('secrets of API keys', () => {
   });
 
   it('leave behind their SHA-256 and a quarter at most', () => {
-    expect(keptOf('abc').secretHash.toString('hex')).toBe(
+    expect(storedFormOf('abc').secretHash.toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
-    expect(keptOf('live_0123456789abcdef').hint).toBe('live_');
-    expect(keptOf(newSecret('live')).hint).toHaveLength(12);
+    expect(storedFormOf('live_0123456789abcdef').hint).toBe('live_');
+    expect(storedFormOf(newSecret('live')).hint).toHaveLength(12);
   });
 });

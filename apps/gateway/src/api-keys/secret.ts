@@ -11,7 +11,7 @@ export const newSecret = (kind: KeyKind): string =>
   `${kind}_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
 /** What is kept of a secret: its SHA-256, and its beginning for people to recognise it by. */
-export const keptOf = (secret: string): { secretHash: Buffer; hint: string } => ({
+export const storedFormOf = (secret: string): { secretHash: Buffer; hint: string } => ({
   secretHash: Buffer.from(digestOf(secret), 'hex'),
   hint: secret.slice(0, Math.min(12, Math.floor(secret.length / 4))),
 });

@@ -4,8 +4,8 @@ import { unavailable } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
-import { digestOf, keyOf } from './credentials.js';
-import { FailureLimiter } from './failure-limiter.js';
+import { digestOf, apiKeyOf } from './credentials.js';
+import { WrongKeyLimiter } from './wrong-key-limiter.js';
 import { KeyUsage } from './key-usage.js';
 import type { StoredKey } from './stored-keys.repository.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
@@ -24,7 +24,7 @@ export class AuthenticationService {
   private readonly known = new LRUCache<string, StoredKey>({ max: maxCached, ttl: knownMs, ttlResolution });
   private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs, ttlResolution });
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
-  private readonly failures = new FailureLimiter();
+  private readonly failures = new WrongKeyLimiter();
   /** How many keys were revoked here: what a lookup that began before the last of them found may have been revoked since. */
   private revocations = 0;
 
@@ -35,7 +35,7 @@ export class AuthenticationService {
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
   async authenticate(request: Pick<ArrivingRequest, 'headers' | 'ip'>): Promise<Caller> {
-    const key = keyOf(request.headers);
+    const key = apiKeyOf(request.headers);
     if (key === undefined)
       throw new ServiceError(
         'unauthenticated',

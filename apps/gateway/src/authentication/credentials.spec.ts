@@ -1,4 +1,4 @@
-import { keyOf } from './credentials.js';
+import { apiKeyOf } from './credentials.js';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -9,7 +9,7 @@ describe('the key of a request', () => {
     [basic('live_key'), 'live_key'],
     [` basic   ${Buffer.from('live_key:').toString('base64')} `, 'live_key'],
   ])('of %j is the user name', (authorization, key) => {
-    expect(keyOf({ authorization })).toBe(key);
+    expect(apiKeyOf({ authorization })).toBe(key);
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('the key of a request', () => {
     basic('x'.repeat(513)),
     `Basic ${'A'.repeat(5_000)}`,
   ])('is missing in %j', (authorization) => {
-    expect(keyOf(authorization === undefined ? {} : { authorization })).toBeUndefined();
+    expect(apiKeyOf(authorization === undefined ? {} : { authorization })).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const maxKeyLength = 512;
 
 /** The key of HTTP Basic: the user name; the password does not matter (docs/api.md#authentication). */
-export function keyOf({ authorization }: IncomingHttpHeaders): string | undefined {
+export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').trim().split(/ +/, 2);
   if (scheme.toLowerCase() !== 'basic' || credentials.length > maxKeyLength * 2) return undefined;
   const [key = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 1);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { z } from 'zod';
-import { canonicalAddress } from '../client-libraries/address.middleware.js';
+import { canonicalPath } from '../client-libraries/path.middleware.js';
 import type { ApiRequest } from '../http/api-request.js';
 import type { ElementAnswer, ElementCall } from './batch-element.js';
 import { runElement } from './batch-element.js';
@@ -85,14 +85,14 @@ function callOf(given: unknown): ElementCall | ElementAnswer {
       `Invalid request: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'element'} ${issue.message}`).join('; ')}`,
     );
   const { method, body, headers } = parsed.data;
-  const path = canonicalAddress(parsed.data.path);
+  const path = canonicalPath(parsed.data.path);
   if (!/^\/api\/v1(?=[/?]|$)/i.test(path))
     return refused(404, 'No such address: the path of a call begins with /api/v1');
   if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
-  return { method: method.toUpperCase(), path, body, idempotencyKey: keyOf(headers) };
+  return { method: method.toUpperCase(), path, body, idempotencyKey: idempotencyKeyOf(headers) };
 }
 
-function keyOf(headers: z.output<typeof element>['headers']): string | undefined {
+function idempotencyKeyOf(headers: z.output<typeof element>['headers']): string | undefined {
   const [, key] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key') ?? [];
   return key === undefined || key === null ? undefined : String(key);
 }
@@ -135,7 +135,7 @@ function overlapping(given: unknown): { kind?: 'read' | 'send'; key?: string | u
   const { path, headers } = parsed.data;
   const method = parsed.data.method.toUpperCase();
   if (method === 'GET') return { kind: 'read' };
-  return method === 'POST' && /^\/api\/v1\/send\/?(?:\?|$)/i.test(canonicalAddress(path))
-    ? { kind: 'send', key: keyOf(headers) }
+  return method === 'POST' && /^\/api\/v1\/send\/?(?:\?|$)/i.test(canonicalPath(path))
+    ? { kind: 'send', key: idempotencyKeyOf(headers) }
     : {};
 }

@@ -29,7 +29,7 @@ export const isLenient = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && lenientBodies.has(body);
 
 /** Turns a library's body into ours. */
-export function translateBody(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+export function rewriteBody(request: ArrivingRequest, _response: Response, next: NextFunction): void {
   toOurBody(request);
   next();
 }

@@ -20,7 +20,7 @@ export function findJsonError(text: string): string {
     const isString = match?.[2] !== undefined;
     const next: Expected | undefined = match ? step(expected, match[1], isString, open, afterValue) : undefined;
     const end = isString ? endOfString(text, token.lastIndex) : token.lastIndex;
-    if (!next || end === undefined) return describe(text, skipSpace(text, start));
+    if (!next || end === undefined) return describePosition(text, skipSpace(text, start));
     token.lastIndex = end;
     expected = next;
   }
@@ -74,7 +74,7 @@ function skipSpace(text: string, start: number): number {
   return position;
 }
 
-function describe(text: string, position: number): string {
+function describePosition(text: string, position: number): string {
   if (position >= text.length) return `it ends too early at position ${text.length}`;
   const before = text.slice(0, position);
   const line = before.split('\n').length;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
-import { AttachmentStore } from './attachment-store.js';
+import { AttachmentUploader } from './attachment-uploader.js';
 import { decodeAttachments } from './attachments.js';
 import { IdempotencyKey } from './idempotency.js';
 
@@ -20,7 +20,7 @@ const resendBody = resendMessage.request.pick({ log_id: true });
 export class SendController {
   constructor(
     private readonly services: ContractClient,
-    private readonly attachments: AttachmentStore,
+    private readonly attachments: AttachmentUploader,
   ) {}
 
   @Endpoint('POST', 'send', 'send', receiptAnswer)

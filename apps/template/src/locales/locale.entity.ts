@@ -25,4 +25,4 @@ export class LocaleEntity {
 }
 
 /** Which locale of which template: where versions live. */
-export type Place = Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale'>;
+export type LocaleKey = Pick<LocaleEntity, 'accountId' | 'templateId' | 'locale'>;

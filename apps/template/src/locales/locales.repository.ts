@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import type { Place } from './locale.entity.js';
+import type { LocaleKey } from './locale.entity.js';
 import { LocaleEntity } from './locale.entity.js';
 
 /** The template whose locales are meant. */
@@ -37,17 +37,21 @@ export class LocalesRepository {
 
   async insert(
     tx: EntityManager,
-    { accountId, templateId, locale }: Place,
+    { accountId, templateId, locale }: LocaleKey,
     { isDefault }: { readonly isDefault: boolean },
   ): Promise<void> {
     await tx.insert(LocaleEntity, { accountId, templateId, locale, isDefault });
   }
 
-  async makeDefault(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<void> {
+  async makeDefault(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<void> {
     await tx.update(LocaleEntity, { accountId, templateId, locale }, { isDefault: true });
   }
 
-  async setCatalogue(tx: EntityManager, { accountId, templateId, locale }: Place, catalogue: Catalogue): Promise<void> {
+  async setCatalogue(
+    tx: EntityManager,
+    { accountId, templateId, locale }: LocaleKey,
+    catalogue: Catalogue,
+  ): Promise<void> {
     await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [
       accountId,
       templateId,
@@ -56,7 +60,7 @@ export class LocalesRepository {
     ]);
   }
 
-  async delete(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<void> {
+  async delete(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<void> {
     await tx.delete(LocaleEntity, { accountId, templateId, locale });
   }
 }

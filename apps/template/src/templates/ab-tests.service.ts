@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, endAbTest, RequestOf, setAbTest, TemplateResource } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import type { Place } from '../locales/locale.entity.js';
+import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { heaviest } from '../versions/ab-test.js';
@@ -49,7 +49,7 @@ export class AbTestsService {
     context: RequestContext,
     templateId: string,
     locale: string | undefined,
-    publish: (tx: EntityManager, place: Place) => Promise<void>,
+    publish: (tx: EntityManager, place: LocaleKey) => Promise<void>,
   ): Promise<TemplateResource> {
     const changed = await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, templateId, locale);

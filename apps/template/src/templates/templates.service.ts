@@ -15,7 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { contentOf, sourceOf } from '../versions/content.js';
+import { versionContentOf, sourceOf } from '../versions/content.js';
 import { soleWeight } from '../versions/publication.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { TemplateEntity } from './template.entity.js';
@@ -49,7 +49,7 @@ export class TemplatesService {
   ): Promise<AnswerOf<typeof createTemplate>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
-      const content = contentOf(body);
+      const content = versionContentOf(body);
       const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const place = { accountId, templateId, locale };
@@ -69,7 +69,7 @@ export class TemplatesService {
       const place = { accountId, templateId: template.id, locale };
       if (await this.locales.find(tx, place, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
-      const content = contentOf(body);
+      const content = versionContentOf(body);
       const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@postrider/rendering';
-import type { Place } from '../locales/locale.entity.js';
+import type { LocaleKey } from '../locales/locale.entity.js';
 import type { WeightedVersion } from '../versions/ab-test.js';
 import type { VersionEntity } from '../versions/version.entity.js';
 
@@ -11,7 +11,7 @@ export class LocaleUpload {
 
   /** @param versions what the locale has, oldest first */
   constructor(
-    readonly place: Place,
+    readonly place: LocaleKey,
     readonly catalogue: Catalogue,
     versions: readonly VersionEntity[],
   ) {

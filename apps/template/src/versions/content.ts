@@ -9,7 +9,7 @@ export type Content = Pick<
   'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData'
 >;
 
-export const contentOf = (body: VersionContent): Content => ({
+export const versionContentOf = (body: VersionContent): Content => ({
   name: body.name,
   subject: body.subject,
   html: body.html ?? null,

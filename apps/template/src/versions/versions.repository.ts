@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
-import type { Place } from '../locales/locale.entity.js';
+import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocaleEntity } from '../locales/locale.entity.js';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
@@ -44,19 +44,19 @@ export class VersionsRepository {
   }
 
   /** Oldest first. */
-  listIn(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<VersionEntity[]> {
+  listIn(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<VersionEntity[]> {
     return tx.find(VersionEntity, { where: { accountId, templateId, locale }, order: { createdAt: 'asc', id: 'asc' } });
   }
 
   findIn(
     tx: EntityManager,
-    { accountId, templateId, locale }: Place,
+    { accountId, templateId, locale }: LocaleKey,
     versionId: string,
   ): Promise<VersionEntity | null> {
     return tx.findOneBy(VersionEntity, { accountId, templateId, locale, id: versionId });
   }
 
-  read(tx: EntityManager, { accountId }: Place, id: string): Promise<VersionEntity> {
+  read(tx: EntityManager, { accountId }: LocaleKey, id: string): Promise<VersionEntity> {
     return tx.findOneByOrFail(VersionEntity, { accountId, id });
   }
 
@@ -77,7 +77,7 @@ export class VersionsRepository {
   /** @param weight null makes a draft. */
   async insert(
     tx: EntityManager,
-    { accountId, templateId, locale }: Place,
+    { accountId, templateId, locale }: LocaleKey,
     content: Content,
     compiled: Compiled,
     weight: number | null,
@@ -111,7 +111,7 @@ export class VersionsRepository {
   /** Publishes exactly these versions of the locale, each with its weight. */
   async publishOnly(
     tx: EntityManager,
-    { accountId, templateId, locale }: Place,
+    { accountId, templateId, locale }: LocaleKey,
     weights: readonly WeightedVersion[],
   ): Promise<void> {
     await tx.query(
@@ -121,14 +121,14 @@ export class VersionsRepository {
     );
   }
 
-  published(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<WeightedVersion[]> {
+  published(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<WeightedVersion[]> {
     return tx.query(
       'select id, weight from versions where account_id = $1 and template_id = $2 and locale = $3 and weight is not null order by id',
       [accountId, templateId, locale],
     );
   }
 
-  async idsIn(tx: EntityManager, { accountId, templateId, locale }: Place): Promise<ReadonlySet<string>> {
+  async idsIn(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<ReadonlySet<string>> {
     const versions = await tx.find(VersionEntity, { where: { accountId, templateId, locale }, select: { id: true } });
     return new Set(versions.map(({ id }) => id));
   }

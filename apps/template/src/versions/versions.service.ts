@@ -13,7 +13,7 @@ import { ServiceError } from '@postrider/contracts';
 import { Compiler } from '../artifacts/compiler.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { contentOf, replaceContent, sourceOf } from './content.js';
+import { versionContentOf, replaceContent, sourceOf } from './content.js';
 import { publishedAfterSave, soleWeight } from './publication.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
@@ -50,7 +50,7 @@ export class VersionsService {
   ): Promise<VersionResource> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
-      const content = contentOf(body);
+      const content = versionContentOf(body);
       const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
       const id = await this.versions.insert(tx, place, content, compiled, null);
       return toVersionResource(await this.versions.read(tx, place, id));
@@ -65,7 +65,7 @@ export class VersionsService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
-      const content = replaceContent(version, contentOf(body));
+      const content = replaceContent(version, versionContentOf(body));
       const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
       await this.versions.setContent(tx, version, content);
       await this.versions.setCompiled(tx, version, compiled);

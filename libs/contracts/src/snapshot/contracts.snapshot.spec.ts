@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { events, rpcs } from '../catalogue.js';
+import { events, rpcs } from '../all-contracts.js';
 import { defineEvent } from '../event.js';
 import { defineRpc } from '../rpc.js';
 import type { ContractSnapshot } from './contract-snapshot.js';

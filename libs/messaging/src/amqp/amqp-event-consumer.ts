@@ -136,7 +136,7 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
 
   /** A bundle that comes again may hold the event that took the process down: alone, it takes no others to the dead letters. */
   private async takeApart(held: HeldMessage, events: readonly EventEnvelope[]): Promise<void> {
-    await Promise.all(events.map((event) => this.send(held, eventQueue(this.service), contentOf(event), {})));
+    await Promise.all(events.map((event) => this.send(held, eventQueue(this.service), bundleOfOne(event), {})));
     held.channel.ack(held.message);
   }
 
@@ -165,11 +165,11 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
     const reason = error instanceof Error ? error.message : String(error);
     if (fate === 'dead') {
       this.logger.error({ err: error, eventId: event.eventId, topic: event.topic }, 'event goes to the dead letters');
-      await this.setAside(held, event.topic, reason, contentOf(event));
+      await this.setAside(held, event.topic, reason, bundleOfOne(event));
       return;
     }
     this.logger.warn(`event ${event.eventId} (${event.topic}) failed, again in ${fate.tier.name}: ${reason}`);
-    await this.send(held, retryQueue(this.service, fate.tier.name), contentOf(event), {
+    await this.send(held, retryQueue(this.service, fate.tier.name), bundleOfOne(event), {
       [attemptHeader]: fate.attempt,
     });
     this.done(held, event.topic, 'retried');
@@ -212,4 +212,4 @@ export class AmqpEventConsumer implements EventConsumer, ConnectionState {
   }
 }
 
-const contentOf = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify([event]));
+const bundleOfOne = (event: EventEnvelope): Buffer => Buffer.from(JSON.stringify([event]));

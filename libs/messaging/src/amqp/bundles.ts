@@ -38,7 +38,7 @@ export const splitIds = (correlationId: unknown): string[] =>
 export const nextId = (sequence: number): string => (sequence % 36 ** 5).toString(36);
 
 /** Undefined for what is not JSON: an error thrown in a consumer would cost the channel and every other call on it. */
-function parseJson(content: unknown): unknown {
+function jsonOrUndefined(content: unknown): unknown {
   try {
     return JSON.parse(String(content));
   } catch {
@@ -48,6 +48,6 @@ function parseJson(content: unknown): unknown {
 
 /** The entries of a bundle, unchecked; of what is none, none. */
 export function readBundle(content: Buffer): unknown[] {
-  const entries = parseJson(content);
+  const entries = jsonOrUndefined(content);
   return Array.isArray(entries) ? entries : [];
 }

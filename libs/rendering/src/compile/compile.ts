@@ -1,5 +1,5 @@
 import type { Artifact } from '../artifact.js';
-import type { PartName, Place } from '../errors.js';
+import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
@@ -132,7 +132,7 @@ class PartLowering {
     return key;
   }
 
-  private recordUnconditional(name: string, place: Place): void {
+  private recordUnconditional(name: string, place: SourcePosition): void {
     const from = this.path.at(-1)?.name;
     if (from === undefined) return;
     this.unconditional.set(from, (this.unconditional.get(from) ?? new Set()).add(name));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { TemplateError } from '../errors.js';
-import type { Place } from '../errors.js';
+import type { SourcePosition } from '../errors.js';
 import { renderLimits } from '../limits.js';
 import type { Piece } from '../translation/trans-block.js';
 import type { MjmlOutput, MjmlProblem } from './mjml-pool.js';
@@ -40,7 +40,7 @@ export async function compileMjml(pieces: readonly Piece[]): Promise<CompiledMjm
 class MjmlDocument {
   private readonly word: string;
   private readonly source: string;
-  private readonly placeOfLine: Place[] = [];
+  private readonly placeOfLine: SourcePosition[] = [];
 
   constructor(private readonly pieces: readonly Piece[]) {
     this.word = unusedWord(pieces);

@@ -1,7 +1,12 @@
-import type { Place } from '../errors.js';
+import type { SourcePosition } from '../errors.js';
 
 /** Literal text. `verbatim` text stood in a raw block: whitespace control of neighbouring tags leaves it alone. */
-export type TextNode = { readonly kind: 'text'; text: string; readonly verbatim: boolean; readonly place: Place };
+export type TextNode = {
+  readonly kind: 'text';
+  text: string;
+  readonly verbatim: boolean;
+  readonly place: SourcePosition;
+};
 
 /** `''` is an escaped variable, `&` an unescaped one, `!` a comment; the others are as written. */
 export type Sigil = '' | '&' | '#' | '^' | '/' | '>' | '!';
@@ -9,7 +14,7 @@ export type Sigil = '' | '&' | '#' | '^' | '/' | '>' | '!';
 type Written = {
   /** The tag exactly as its author wrote it. */
   readonly source: string;
-  readonly place: Place;
+  readonly place: SourcePosition;
   /** `{%-` and `-%}`: drop the whitespace on that side. */
   readonly trimBefore: boolean;
   readonly trimAfter: boolean;

@@ -1,4 +1,4 @@
-import type { PartName, Place } from '../errors.js';
+import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 import { foreignBlock, foreignMustache, languageBlocks } from './foreign-tags.js';
@@ -12,7 +12,7 @@ const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Su
  * Cuts a source into text and tags, in time linear in its length, and refuses whatever is not this template language
  * (Mustache plus trans, snippet and raw), naming the tag and its line. `placeOf` turns a line of this source into a place.
  */
-export function scan(source: string, part: PartName, placeOf: (line: number) => Place): Node[] {
+export function scan(source: string, part: PartName, placeOf: (line: number) => SourcePosition): Node[] {
   return new Scanner(source, part, placeOf).scan();
 }
 
@@ -27,7 +27,7 @@ class Scanner {
   constructor(
     private readonly source: string,
     private readonly part: PartName,
-    private readonly placeOf: (line: number) => Place,
+    private readonly placeOf: (line: number) => SourcePosition,
   ) {
     this.lineEnd = this.endOfLine(0);
   }
@@ -100,7 +100,7 @@ class Scanner {
     });
   }
 
-  private nameIn(name: string, source: string, place: Place, sigil: Sigil = ''): string {
+  private nameIn(name: string, source: string, place: SourcePosition, sigil: Sigil = ''): string {
     if (!name) throw new TemplateError(this.part, place, `${quote(source)} names nothing`);
     // A partial is a snippet, and those may be called anything.
     const legal = sigil === '>' || dottedName.test(name);
@@ -120,7 +120,7 @@ class Scanner {
     if (keyword === 'raw') this.scanRaw(source, place, trims.trimAfter);
   }
 
-  private scanRaw(source: string, place: Place, trimStart: boolean): void {
+  private scanRaw(source: string, place: SourcePosition, trimStart: boolean): void {
     const endraw = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
     endraw.lastIndex = this.pos;
     const closing = endraw.exec(this.source);
@@ -146,7 +146,11 @@ class Scanner {
     });
   }
 
-  private take(opening: number, closing: string, limited: boolean): { inner: string; source: string; place: Place } {
+  private take(
+    opening: number,
+    closing: string,
+    limited: boolean,
+  ): { inner: string; source: string; place: SourcePosition } {
     const start = this.pos;
     const place = this.placeHere();
     const end = this.source.indexOf(closing, start + opening);
@@ -168,7 +172,7 @@ class Scanner {
     if (text) this.nodes.push({ kind: 'text', text, verbatim: false, place: this.placeHere() });
   }
 
-  private placeHere(): Place {
+  private placeHere(): SourcePosition {
     while (this.lineEnd < this.pos) {
       this.line += 1;
       this.lineEnd = this.endOfLine(this.lineEnd + 1);

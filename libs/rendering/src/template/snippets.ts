@@ -1,4 +1,4 @@
-import type { PartName, Place } from '../errors.js';
+import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 import type { BlockTag, Node } from './nodes.js';
@@ -23,7 +23,7 @@ export class PartReader {
   }
 
   /** The body of the snippet that `{{> name}}` at `place` refers to, each line indented as the tag is. */
-  readPartial(name: string, place: Place, indentation = ''): Node[] {
+  readPartial(name: string, place: SourcePosition, indentation = ''): Node[] {
     const nodes = this.readSnippet(name, place, []);
     if (!indentation) return nodes;
     const lines = nodes.reduce((sum, node) => sum + (node.kind === 'text' ? node.text.split('\n').length : 1), 0);
@@ -31,7 +31,7 @@ export class PartReader {
     return indent(nodes, indentation);
   }
 
-  private read(source: string, placeOf: (line: number) => Place, path: readonly string[]): Node[] {
+  private read(source: string, placeOf: (line: number) => SourcePosition, path: readonly string[]): Node[] {
     this.count(source.length, placeOf(1));
     return scan(source, this.part, placeOf).flatMap((node) =>
       node.kind === 'block' && node.keyword === 'snippet'
@@ -40,7 +40,7 @@ export class PartReader {
     );
   }
 
-  private readSnippet(name: string, place: Place, path: readonly string[]): Node[] {
+  private readSnippet(name: string, place: SourcePosition, path: readonly string[]): Node[] {
     const body = this.snippets(name);
     if (body === undefined) throw new TemplateError(this.part, place, `there is no snippet "${name}"`);
     this.used.add(name);
@@ -61,7 +61,7 @@ export class PartReader {
     return this.read(body, (line) => ({ line: place.line, snippet: { name, line } }), [...path, name]);
   }
 
-  private count(length: number, place: Place): void {
+  private count(length: number, place: SourcePosition): void {
     this.inlined += length;
     if (this.inlined > sourceLimits.inlined) {
       throw new TemplateError(

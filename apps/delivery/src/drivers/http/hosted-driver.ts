@@ -70,7 +70,7 @@ export function retryAfter({ headers }: ProviderAnswer): Date | undefined {
 }
 
 /** The status with the provider's own words, or with the body when they are not where they should be. */
-export const describe = ({ status, text }: ProviderAnswer, words?: string): string =>
+export const detailOf = ({ status, text }: ProviderAnswer, words?: string): string =>
   `${status} ${words ?? (text || '(empty)')}`;
 
 /**
@@ -79,7 +79,7 @@ export const describe = ({ status, text }: ProviderAnswer, words?: string): stri
  */
 export function judgeByStatus(answer: ProviderAnswer, words?: string): DeliveryOutcome {
   const { status } = answer;
-  const detail = describe(answer, words);
+  const detail = detailOf(answer, words);
   const code = String(status);
   if (status < 300) return tryAgain(`Not the provider's answer: ${detail}`, { code, unknown: true });
   if (status < 400) return accountTrouble(`The provider's address is wrong: ${detail}`, { code });

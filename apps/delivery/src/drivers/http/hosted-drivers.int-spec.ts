@@ -23,7 +23,7 @@ import {
   type FakeAnswer,
   type FakeProvider,
 } from '@postrider/testing';
-import { createDriver, type DriverAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
+import { createDriver, type DriverEspAccount, type DriverOptions, type HostedEspType } from '../driver-factory.js';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome, EspDriver } from '../driver.js';
 
@@ -51,7 +51,7 @@ const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 const key = 'SG.very-secret-key';
 const waitMs = 60_000;
 
-type HostedAccount = Exclude<DriverAccount, { type: 'smtp' }>;
+type HostedAccount = Exclude<DriverEspAccount, { type: 'smtp' }>;
 /** How the outcomes of the other tests are read: scope, or the status of a rejection. */
 type Verdict = 'dropped' | 'message' | 'account' | 'sent';
 

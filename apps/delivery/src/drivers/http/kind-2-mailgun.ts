@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
@@ -49,9 +49,9 @@ export class Mailgun implements HostedProvider {
     if (answer.status === 200 && /Magnificent API/.test(answer.text))
       return accountTrouble("The provider's address or the domain is wrong: Mailgun answered its greeting");
     if (answer.status === 400 && domainTrouble.test(words ?? ''))
-      return accountTrouble(describe(answer, words), { code: '400' });
+      return accountTrouble(detailOf(answer, words), { code: '400' });
     if (answer.status === 429)
-      return tryAgain(describe(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
+      return tryAgain(detailOf(answer, words), { code: '429', retryAt: retryAfter(answer) ?? dateIn(words) });
     return judgeByStatus(answer, words);
   }
 }

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z
@@ -65,7 +65,7 @@ export class Mandrill implements HostedProvider {
     if (results) return outcomeOf(results, message);
     const error = answer.read(failure);
     if (!error) return judgeByStatus(answer);
-    const detail = describe(answer, `${error.name}: ${error.message}`);
+    const detail = detailOf(answer, `${error.name}: ${error.message}`);
     if (accountNames.test(error.name)) return accountTrouble(detail, { code: error.name });
     if (error.name === 'ValidationError') return dropped(detail, error.name);
     return tryAgain(detail, { code: error.name, retryAt: retryAfter(answer) });

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, tagsOf } from './message-fields.js';
 import { signedHeaders } from './sigv4.js';
 
@@ -85,7 +85,7 @@ export class Ses implements HostedProvider {
     const code = (answer.headers.get('x-amzn-errortype') ?? error?.__type)?.replace(/:.*$/, '').replace(/^.*#/, '');
     const words = error?.message ?? error?.Message;
     if (!error || code === undefined) return judgeByStatus(answer, words);
-    const detail = describe(answer, `${code}: ${words ?? ''}`);
+    const detail = detailOf(answer, `${code}: ${words ?? ''}`);
     if (throttled.test(code)) return tryAgain(detail, { code, retryAt: retryAfter(answer) });
     if (accountErrors.test(code) || /is not verified/i.test(words ?? '')) return accountTrouble(detail, { code });
     if (code === 'MessageRejected' || code === 'BadRequestException') return dropped(detail, code);

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { describe, judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { detailOf, judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
@@ -95,11 +95,11 @@ export class Mailjet implements HostedProvider {
       const general = answer.read(globalFailure);
       const words = first?.ErrorMessage ?? general?.ErrorMessage;
       return general?.ErrorCode && accountErrors.has(general.ErrorCode)
-        ? accountTrouble(describe(answer, words), { code: general.ErrorCode })
+        ? accountTrouble(detailOf(answer, words), { code: general.ErrorCode })
         : judgeByStatus(answer, words);
     }
     const { ErrorCode: code, ErrorMessage, ErrorRelatedTo } = first;
-    const detail = describe(answer, `${code}: ${ErrorMessage}`);
+    const detail = detailOf(answer, `${code}: ${ErrorMessage}`);
     const aboutSender = ErrorRelatedTo?.some((field) => /^(From|Sender)\b/.test(field)) ?? false;
     return accountErrors.has(code) || aboutSender ? accountTrouble(detail, { code }) : dropped(detail, code);
   }

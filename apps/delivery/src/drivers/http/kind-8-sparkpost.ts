@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { describe, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
 
 const receipt = z.object({
@@ -73,7 +73,7 @@ export class SparkPost implements HostedProvider {
     }
     const [first] = answer.read(failure)?.errors ?? [];
     const words = first && [first.code, first.message, first.description].filter(Boolean).join(' ');
-    const detail = describe(answer, words);
+    const detail = detailOf(answer, words);
     if (first?.code === noSendingDomain || /unconfigured|sandbox/i.test(words ?? ''))
       return accountTrouble(detail, { code: first?.code });
     if (answer.status === 420) return accountTrouble(detail, { code: '420', retryAt: retryAfter(answer) });

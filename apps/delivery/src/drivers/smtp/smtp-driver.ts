@@ -1,5 +1,5 @@
 import type { CredentialsOf } from '@postrider/contracts';
-import { composeMime, type Envelope } from '../../mime/compose-mime.js';
+import { composeMime, type SmtpEnvelope } from '../../mime/compose-mime.js';
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome, EspDriver } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
@@ -66,7 +66,7 @@ export class SmtpDriver implements EspDriver {
     return Promise.resolve();
   }
 
-  private async deliver(envelope: Envelope, raw: Buffer, signal: AbortSignal): Promise<SmtpReceipt> {
+  private async deliver(envelope: SmtpEnvelope, raw: Buffer, signal: AbortSignal): Promise<SmtpReceipt> {
     let { session, reused } = await this.pool.acquire(signal);
     for (;;) {
       try {
@@ -94,7 +94,10 @@ export class SmtpDriver implements EspDriver {
     this.pool.release(session);
   }
 
-  private outcomeOf({ response, serverMessageId, refused }: SmtpReceipt, { to: [primary] }: Envelope): DeliveryOutcome {
+  private outcomeOf(
+    { response, serverMessageId, refused }: SmtpReceipt,
+    { to: [primary] }: SmtpEnvelope,
+  ): DeliveryOutcome {
     const refusal = refused.find(({ address }) => address === primary);
     if (!refusal) return sent(response + refusedCopies(refused), serverMessageId);
     const outcome = outcomeOfRefusal(refusal);
@@ -104,7 +107,7 @@ export class SmtpDriver implements EspDriver {
     };
   }
 
-  private outcomeOfFailure(error: unknown, { to: [primary = ''] }: Envelope): DeliveryOutcome {
+  private outcomeOfFailure(error: unknown, { to: [primary = ''] }: SmtpEnvelope): DeliveryOutcome {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
     if (error.cause instanceof EgressRefused) return accountTrouble(error.message);

@@ -26,7 +26,7 @@ export class SmtpPoolBusy extends Error {
   override readonly name = 'SmtpPoolBusy';
 }
 
-export interface SmtpLease<Session> {
+export interface BorrowedSession<Session> {
   readonly session: Session;
   /** It has been used before, so that the server may have ended it meanwhile. */
   readonly reused: boolean;
@@ -51,7 +51,7 @@ export class SmtpPool<Session extends PooledSession> {
   }
 
   /** @throws SmtpFailure or SmtpPoolBusy */
-  async acquire(signal: AbortSignal): Promise<SmtpLease<Session>> {
+  async acquire(signal: AbortSignal): Promise<BorrowedSession<Session>> {
     const leave = await this.enter(signal);
     const session = this.takeIdle();
     if (!session) return this.openIn(leave, signal);
@@ -60,7 +60,7 @@ export class SmtpPool<Session extends PooledSession> {
   }
 
   /** Replaces a session that turned out to be dead. */
-  async renew(session: Session, signal: AbortSignal): Promise<SmtpLease<Session>> {
+  async renew(session: Session, signal: AbortSignal): Promise<BorrowedSession<Session>> {
     session.close();
     return this.openIn(this.takeBack(session), signal);
   }
@@ -114,7 +114,7 @@ export class SmtpPool<Session extends PooledSession> {
     }
   }
 
-  private async openIn(leave: () => void, signal: AbortSignal): Promise<SmtpLease<Session>> {
+  private async openIn(leave: () => void, signal: AbortSignal): Promise<BorrowedSession<Session>> {
     try {
       const session = await this.open(signal);
       this.inUse.set(session, leave);

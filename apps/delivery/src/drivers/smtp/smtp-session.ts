@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Envelope } from '../../mime/compose-mime.js';
+import type { SmtpEnvelope } from '../../mime/compose-mime.js';
 import { connectionOptions, connectSocket, timedOut, type SmtpServer } from './smtp-connect.js';
 import { refusalsOf, SmtpFailure, type RefusedRecipient, type SmtpStage } from './smtp-failure.js';
 
@@ -86,7 +86,7 @@ export class SmtpSession {
    * @throws SmtpFailure
    */
   async send(
-    { from, to }: Envelope,
+    { from, to }: SmtpEnvelope,
     raw: Buffer,
     signal: AbortSignal,
     endsHere: (refusal: RefusedRecipient) => boolean,

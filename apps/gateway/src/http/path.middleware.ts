@@ -20,7 +20,7 @@ const index = {
  * There is nothing beside the API but the index; and no name or id in an address holds a control character, where a database would choke on
  * NUL.
  */
-export function checkAddress(request: ArrivingRequest, response: Response, next: NextFunction): void {
+export function checkPath(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const { url } = request;
   if (request.path === '/') answerIndex(request, response);
   else if (!apiPath.test(url)) throw new ServiceError('not_found', 'No such address');

@@ -10,7 +10,7 @@ const chunksAtOnce = 4;
 
 /** Brings attachments to delivery in chunks, so that no message of the broker grows large; what delivery has already is not sent again. */
 @Injectable()
-export class AttachmentStore {
+export class AttachmentUploader {
   constructor(private readonly services: ContractClient) {}
 
   /** References in the order of the attachments. A content that is there twice is stored once. */

@@ -9,12 +9,12 @@ const addresses: readonly [RegExp, string][] = [
 ];
 
 /** The address under which we know what is asked for. */
-export const canonicalAddress = (url: string): string =>
+export const canonicalPath = (url: string): string =>
   addresses.reduce((address, [theirs, ours]) => address.replace(theirs, ours), url);
 
 /** Turns a library's address and its way of sending the key into ours; anybody may use them. */
-export function translateAddress(request: ArrivingRequest, _response: Response, next: NextFunction): void {
-  request.url = canonicalAddress(request.url);
+export function rewritePath(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+  request.url = canonicalPath(request.url);
   const key = request.headers['x-swu-api-key'];
   if (typeof key === 'string' && key !== '' && !request.headers.authorization) {
     request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;

@@ -18,7 +18,7 @@ const none: LoadedAttachments = { contents: [], release: () => {} };
 
 /** Reads the attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for. */
 @Injectable()
-export class Attachments {
+export class AttachmentLoader {
   private readonly memory: Semaphore;
 
   constructor(

@@ -6,7 +6,7 @@ const maxFailures = 50;
 const maxAddresses = 10_000;
 
 /** Slows down whoever tries keys: after 50 wrong ones in a minute an address waits until that minute is over. */
-export class FailureLimiter {
+export class WrongKeyLimiter {
   private readonly windows = new LRUCache<string, { failures: number; readonly endsAt: number }>({ max: maxAddresses });
 
   /** @throws RateLimited */

@@ -1,8 +1,8 @@
-import { FailureLimiter } from './failure-limiter.js';
+import { WrongKeyLimiter } from './wrong-key-limiter.js';
 
 describe('the limiter of wrong keys', () => {
-  const limited = (failures: number): FailureLimiter => {
-    const limiter = new FailureLimiter();
+  const limited = (failures: number): WrongKeyLimiter => {
+    const limiter = new WrongKeyLimiter();
     for (let failure = 0; failure < failures; failure++) limiter.count('192.0.2.1', 1_000);
     return limiter;
   };
