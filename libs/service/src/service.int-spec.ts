@@ -1,6 +1,7 @@
 import { Controller, Logger, Module } from '@nestjs/common';
 import { outboxTables } from '@postrider/outbox';
 import { createTestDatabase, createTestVhost, TcpProxy, waitFor } from '@postrider/testing';
+import { connect } from 'amqplib';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { defineConfig, serviceVariables } from './config.js';
@@ -100,6 +101,23 @@ describe('a service', () => {
     await broker.shut();
     await waitFor(async () => !(await health.ready()).ready);
   }, 20_000);
+
+  it('says in its readiness which queue is in its way, and is ready once that is gone', async () => {
+    await broker.open();
+    const connection = await connect(vhost.url);
+    const channel = await connection.createChannel();
+    await channel.deleteQueue('template.rpc');
+    await channel.assertQueue('template.rpc', { durable: true });
+    const { health } = await start();
+    expect(await health.ready()).toMatchObject({
+      ready: false,
+      checks: { calls: false, client: true },
+      problems: { calls: expect.stringContaining('rabbitmqctl delete_queue') as string },
+    });
+    await channel.deleteQueue('template.rpc');
+    await waitFor(async () => (await health.ready()).ready);
+    await connection.close();
+  }, 40_000);
 
   it('is stopped in good time while its broker is away', async () => {
     await broker.open();

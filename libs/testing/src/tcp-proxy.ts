@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
+import { waitFor } from './wait-for.js';
 
 /** Stands between a client and a server and breaks what is between them: refuses, falls silent, cuts. For faults of the network and of frozen peers. */
 export class TcpProxy {
@@ -29,10 +30,8 @@ export class TcpProxy {
   }
 
   async open(): Promise<void> {
-    this.server = createServer((client) => this.join(client));
-    this.server.listen(this.port, '127.0.0.1');
-    await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
+    // While nobody listens on it, any outgoing connection of this machine may have the port for a moment.
+    await waitFor(() => this.listen(), { what: `port ${this.port} to be free again` });
   }
 
   /** As a server that is stopped: connections end and new ones are refused. */
@@ -58,6 +57,15 @@ export class TcpProxy {
   thaw(): void {
     this.frozen = false;
     for (const socket of this.sockets) socket.resume();
+  }
+
+  private async listen(): Promise<true> {
+    const server = createServer((client) => this.join(client));
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+    return true;
   }
 
   private join(client: Socket): void {
