@@ -10,6 +10,7 @@ export const steps = [
   { name: 'lint', kind: 'check' },
   { name: 'types', kind: 'check' },
   { name: 'boundaries', kind: 'check' },
+  { name: 'knip', kind: 'check' },
   { name: 'unit', kind: 'tier', suffix: '.spec.ts' },
   { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true },
   { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true },

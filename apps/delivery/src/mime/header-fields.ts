@@ -57,7 +57,7 @@ export function verbatimField(name: string, value: string): string {
 }
 
 /** RFC 5322 section 3.4: a plain phrase, a quoted string or encoded words before the address. */
-export function formatMailbox({ address, name }: Mailbox): string {
+function formatMailbox({ address, name }: Mailbox): string {
   const wire = wireAddress(address);
   const phrase = oneLine(name ?? '');
   if (phrase === '') return wire;

@@ -19,7 +19,7 @@ export const IdempotencyKey = createParamDecorator(
 );
 
 /** The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. */
-export function idempotencyOf({
+function idempotencyOf({
   headers,
   method,
   path,

@@ -46,7 +46,7 @@ export const unheardOf = defineRpc({
 });
 
 /** The other side of the `wait` call: how many are waiting, and the word that lets them go. */
-export class Gate {
+class Gate {
   waiting = 0;
   private let: () => void = () => {};
   private opened = new Promise<void>((resolve) => {

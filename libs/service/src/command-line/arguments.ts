@@ -17,7 +17,7 @@ export function kindOf(schema: z.ZodType): Kind {
   return type === 'boolean' ? 'switch' : type === 'array' ? 'list' : 'text';
 }
 
-export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 export const optionName = (name: string): string => `--${kebab(name)}`;
 export const operandName = (name: string): string => `<${kebab(name)}>`;
 

@@ -10,7 +10,7 @@ export interface NamedMailbox {
   readonly name: string;
 }
 
-export interface FileField {
+interface FileField {
   readonly name: string;
   readonly type: string;
   readonly base64: string;
