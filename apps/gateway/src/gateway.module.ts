@@ -5,8 +5,9 @@ import { isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
-import { AuthenticationMiddleware } from './authentication/authentication.middleware.js';
+import { authenticate } from './authentication/authentication.middleware.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
+import { AuthenticationService } from './authentication/authentication.service.js';
 import { ScopeGuard } from './authentication/scope.guard.js';
 import { BatchModule } from './batch/batch.module.js';
 import { rewritePath } from './client-libraries/path.middleware.js';
@@ -24,8 +25,9 @@ import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { readBody } from './http/body.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
-import { RateLimitMiddleware } from './http/rate-limit.middleware.js';
-import { RequestIdMiddleware } from './http/request-id.middleware.js';
+import { inOrder } from './http/in-order.js';
+import { limitRate } from './http/rate-limit.middleware.js';
+import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
@@ -78,26 +80,32 @@ export class GatewayModule implements NestModule {
     };
   }
 
-  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly authentication: AuthenticationService,
+  ) {}
 
   /**
    * What happens to every request, whatever its address; then come the guard, the pipes and the controller. An element of a batch comes by
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
+    const { REQUEST_TIMEOUT_MS, RATE_LIMIT_PER_SECOND } = this.config;
     consumer
       .apply(
-        ...(isTracing() ? [traceHttp] : []),
-        logAccess,
-        RequestIdMiddleware,
-        setResponseHeaders,
-        rewritePath,
-        ...(requiresHttps(this.config) ? [requireHttps] : []),
-        checkPath,
-        AuthenticationMiddleware,
-        ...(this.config.RATE_LIMIT_PER_SECOND > 0 ? [RateLimitMiddleware] : []),
-        readBody,
-        rewriteBody,
+        inOrder(
+          ...(isTracing() ? [traceHttp] : []),
+          logAccess,
+          assignRequestId(REQUEST_TIMEOUT_MS),
+          setResponseHeaders,
+          rewritePath,
+          ...(requiresHttps(this.config) ? [requireHttps] : []),
+          checkPath,
+          authenticate(this.authentication),
+          ...(RATE_LIMIT_PER_SECOND > 0 ? [limitRate(RATE_LIMIT_PER_SECOND)] : []),
+          readBody,
+          rewriteBody,
+        ),
       )
       .forRoutes('/');
   }

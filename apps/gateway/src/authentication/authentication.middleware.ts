@@ -1,16 +1,10 @@
-import type { NestMiddleware } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
-import type { NextFunction, Response } from 'express';
-import type { ArrivingRequest } from '../http/api-request.js';
-import { AuthenticationService } from './authentication.service.js';
+import type { Middleware } from '../http/in-order.js';
+import type { AuthenticationService } from './authentication.service.js';
 
 /** Nobody without a key gets further. */
-@Injectable()
-export class AuthenticationMiddleware implements NestMiddleware {
-  constructor(private readonly authentication: AuthenticationService) {}
-
-  async use(request: ArrivingRequest, _response: Response, next: NextFunction): Promise<void> {
-    request.caller ??= await this.authentication.authenticate(request);
+export const authenticate =
+  (authentication: AuthenticationService): Middleware =>
+  async (request, _response, next) => {
+    request.caller ??= await authentication.authenticate(request);
     next();
-  }
-}
+  };

@@ -4,7 +4,7 @@ import { unavailable } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
-import { digestOf, apiKeyOf } from './credentials.js';
+import { apiKeyOf, digestOf } from './credentials.js';
 import { WrongKeyLimiter } from './wrong-key-limiter.js';
 import { KeyUsage } from './key-usage.js';
 import type { StoredKey } from './stored-keys.repository.js';
@@ -25,8 +25,8 @@ export class AuthenticationService {
   private readonly unknown = new LRUCache<string, true>({ max: maxCached, ttl: unknownMs, ttlResolution });
   private readonly lookups = new Map<string, Promise<StoredKey | undefined>>();
   private readonly failures = new WrongKeyLimiter();
-  /** How many keys were revoked here: what a lookup that began before the last of them found may have been revoked since. */
-  private revocations = 0;
+  /** Keys revoked here, for longer than a lookup takes: one that began before may still find them. */
+  private readonly revoked = new LRUCache<string, true>({ max: maxCached, ttl: knownMs, ttlResolution });
 
   constructor(
     private readonly keys: StoredKeysRepository,
@@ -53,7 +53,7 @@ export class AuthenticationService {
 
   /** The key is revoked, and committed to be: here it is refused from now on. */
   forget(keyId: string): void {
-    this.revocations++;
+    this.revoked.set(keyId, true);
     const known = [...this.known.entries()].find(([, { caller }]) => caller.keyId === keyId);
     if (known) this.known.delete(known[0]);
   }
@@ -69,15 +69,11 @@ export class AuthenticationService {
   }
 
   private async findAndRemember(digest: string): Promise<StoredKey | undefined> {
-    for (;;) {
-      const { revocations } = this;
-      const stored = await this.find(digest);
-      // Older than a revocation, perhaps that of this very key.
-      if (revocations !== this.revocations) continue;
-      if (stored) this.known.set(digest, stored);
-      else this.unknown.set(digest, true);
-      return stored;
-    }
+    const found = await this.find(digest);
+    const stored = found && !this.revoked.has(found.caller.keyId) ? found : undefined;
+    if (stored) this.known.set(digest, stored);
+    else this.unknown.set(digest, true);
+    return stored;
   }
 
   private find(digest: string): Promise<StoredKey | undefined> {
