@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { acceptMessage, listTemplates } from '@postrider/contracts';
 import { serveHealth } from '@postrider/service';
 import { createTestDatabase, TcpProxy } from '@postrider/testing';
-import { createAccount } from './accounts/create-account.js';
+import { createAccountCommand } from './commands/create-account.command.js';
 import { startGateway } from './gateway.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
 
@@ -65,7 +65,17 @@ describe('a further account', () => {
     const database = await createTestDatabase();
     const api = await GatewayUnderTest.start({}, () => database.url);
     try {
-      const { id, keys } = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      const printed: string[] = [];
+      const terminal = {
+        environment: { DATABASE_URL: database.url },
+        print: (line: string) => printed.push(line),
+        warn: (line: string) => printed.push(line),
+      };
+      expect(await createAccountCommand.run(['Acme', 'nobody'], terminal)).toBe(2);
+      expect(printed.splice(0)).toEqual([expect.stringMatching(/^<sender> must be an email address\.\nUsage: /)]);
+      expect(await createAccountCommand.run(['Acme', 'hello@acme.example'], terminal)).toBe(0);
+      const [, id, live, test] = /^Account +(acc_\w+)\nLive key (live_\w+)\nTest key (test_\w+)$/.exec(printed[0]!)!;
+      const keys = { live: live!, test: test! };
       expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
       await api.ask('/send', {
         key: keys.test,
