@@ -22,7 +22,6 @@ listenForStop(
 );
 try {
   await install(console.log);
-  await install(console.log);
   // Not before the installation and the build: they load what these made.
   const { all } = await import('./scenarios/index.mjs');
   const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name));
