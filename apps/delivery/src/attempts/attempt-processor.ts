@@ -42,12 +42,16 @@ export class AttemptProcessor {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Makes the attempt and commits what became of it. Never rejects. */
+  /** Makes the attempt and commits what became of it. Never rejects: of what cannot be written down the lease runs out. */
   process(message: LeasedMessage): Promise<void> {
     const { id, espAccountId, attempt, traceparent = null } = message;
     const about = { 'postrider.log_id': id, 'postrider.esp_account': espAccountId, 'postrider.attempt': attempt };
     const work = (span?: Span): Promise<void> => this.attempt(message, span);
-    return withinRequest(message, () => traced('delivery.attempt', about, work, { traceparent }));
+    return withinRequest(message, () =>
+      traced('delivery.attempt', about, work, { traceparent }).catch((error: unknown) => {
+        this.logger.error({ err: error, logId: id }, 'the outcome of an attempt could not be recorded');
+      }),
+    );
   }
 
   /** Ends what is under way, because the process stops: what no ESP can have is left to others at once. */
