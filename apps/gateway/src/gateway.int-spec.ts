@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { acceptMessage, listTemplates } from '@postrider/contracts';
 import { serveHealth } from '@postrider/service';
 import { createTestDatabase, TcpProxy } from '@postrider/testing';
-import { createAccount } from './accounts/create-account.js';
+import { createAccountCommand } from './commands/create-account.command.js';
 import { startGateway } from './gateway.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
 
@@ -65,7 +65,16 @@ describe('a further account', () => {
     const database = await createTestDatabase();
     const api = await GatewayUnderTest.start({}, () => database.url);
     try {
-      const { id, keys } = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      const printed: string[] = [];
+      const terminal = {
+        print: (line: string) => printed.push(line),
+        warn: (line: string) => printed.push(line),
+        environment: { DATABASE_URL: database.url },
+      };
+      expect(await createAccountCommand.run(['Acme', 'hello@acme.example'], terminal)).toBe(0);
+      const [, id, live, test] =
+        /^Account {2}(acc_\w+)\nLive key (live_\w+)\nTest key (test_\w+)$/.exec(printed.join('\n')) ?? [];
+      const keys = { live: live!, test: test! };
       expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
       await api.ask('/send', {
         key: keys.test,
@@ -81,6 +90,22 @@ describe('a further account', () => {
       await api.stop();
       await database.drop();
     }
+  });
+});
+
+describe('create-account', () => {
+  it.each([
+    ['--help', 0],
+    ['--name Acme', 2],
+    ['Acme nobody', 2],
+    ['Acme hello@acme.example and more', 2],
+  ])('makes nothing of "%s" but says how it is used', async (line, code) => {
+    const said: string[] = [];
+    const say = (text: string): void => void said.push(text);
+    // There is no database that it could have asked.
+    const terminal = { print: say, warn: say, environment: { DATABASE_URL: 'postgres://127.0.0.1:1/x' } };
+    expect(await createAccountCommand.run(line.split(' '), terminal)).toBe(code);
+    expect(said.join('\n')).toContain('Usage: create-account <name> [<default-sender>]');
   });
 });
 
