@@ -62,10 +62,16 @@ export class StartRun {
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
     if (this.stoppedBy !== undefined) return 0;
     say('Starting Postrider');
-    const env = { ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl };
+    return this.runApps({ ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl });
+  }
+
+  /** Until a stop is asked for, or what the apps cannot do without is lost. */
+  async runApps(env) {
     const ends = [this.stopAsked.then(() => 0), ...this.servers.map(untilLost)];
-    if (this.rabbitmq) await Promise.race([this.startProcesses(env), ...ends]);
-    else ends.push(this.startStandalone(env));
+    if (this.rabbitmq) {
+      await Promise.race([this.startProcesses(env), ...ends]);
+      if (this.catcher !== undefined) ends.push(untilLost({ name: 'The mail catcher', ...this.catcher }));
+    } else ends.push(this.startStandalone(env));
     return Promise.race(ends);
   }
 
@@ -119,6 +125,7 @@ export class StartRun {
   /** Resolves once they are ready; one that ends is started again. */
   async startProcesses(env) {
     const catcher = await this.startCatcher(env);
+    this.catcher = catcher;
     const variables = { ...env, PORT: setting('PORT') ?? '3000', ...catcher?.variables };
     const installation = await Installation.start({ variables, supervised: true });
     this.installation = installation;
@@ -154,7 +161,7 @@ export class StartRun {
     });
     while (catcher.isRunning() && !(await answers(Number(variables.CATCHER_SMTP_PORT)))) await sleep(50);
     if (!catcher.isRunning()) throw new Failure('The mail catcher ended while it was starting.');
-    return { variables, stop: catcher.stop };
+    return { variables, stop: catcher.stop, exited: catcher.exited };
   }
 
   interrupt(signal) {
@@ -186,7 +193,7 @@ async function untilLost({ name, exited, logFile }) {
 
 class ServerLost extends Failure {
   constructor(name, logFile) {
-    super(`${name} has stopped by itself, so everything stops: see ${logFile}.`);
+    super(`${name} has stopped by itself, so everything stops${logFile === undefined ? '' : `: see ${logFile}`}.`);
   }
 }
 

@@ -33,6 +33,20 @@ describe('the configuration', () => {
     );
   });
 
+  test('DEFAULT_SMTP_URL names a host, and who logs in there if anybody does', () => {
+    for (const url of ['smtp://127.0.0.1:1025', 'smtps://ada%40example.com:p%25ss@mail.example'])
+      expect(deliveryConfig.read({ ...required, DEFAULT_SMTP_URL: url }).DEFAULT_SMTP_URL).toBe(url);
+  });
+
+  test.each(['smtp://', 'smtp://mail.example:99999', 'smtp://ada:100%@mail.example', 'smtp://a b.example'])(
+    'DEFAULT_SMTP_URL=%s is refused at start, as no mail could go there',
+    (url) => {
+      expect(() => deliveryConfig.read({ ...required, DEFAULT_SMTP_URL: url })).toThrow(
+        'DEFAULT_SMTP_URL must be a URL with a host',
+      );
+    },
+  );
+
   describe('SMTP_CA_FILE', () => {
     const directory = mkdtempSync(join(tmpdir(), 'postrider-ca-'));
     const file = join(directory, 'ca.pem');

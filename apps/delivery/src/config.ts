@@ -20,6 +20,18 @@ type BaseUrls = Partial<Record<HostedEspType, string>>;
 
 const isHosted = (type: string | undefined): type is HostedEspType =>
   type !== 'smtp' && espTypes.some((known) => known === type);
+
+/** Whether it says whom to connect to, and as whom: at a send it would be too late to find out. */
+function isSmtpUrl(url: string): boolean {
+  try {
+    const { hostname, username, password } = new URL(url);
+    decodeURIComponent(username + password);
+    return hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
 const isBaseUrl = (url: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
 
 /** `esp_kind_7=https://mail.example,esp_kind_2=…`; undefined when it is none. */
@@ -74,6 +86,7 @@ export const deliveryConfig = defineConfig('delivery', {
   DEFAULT_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(isSmtpUrl, 'must be a URL with a host, its user name and password percent-encoded')
     .optional()
     .describe('Where mail goes for an account without ESP accounts (the mail catcher); unset: such sends are refused'),
   DELIVERY_CONCURRENCY: variables

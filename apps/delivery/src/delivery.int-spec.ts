@@ -114,6 +114,19 @@ describe('delivery', () => {
       expect(await delivery.count('logs')).toBe(0);
     });
 
+    it('answers in time for a message that it stored, however long its recipient takes to be added', async () => {
+      delivery.context = { ...delivery.context, deadline: Date.now() + 1_500 };
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      delivery.neighbours.answer(lookUpCustomer, () => ({ known: false }));
+      delivery.neighbours.answer(ensureCustomer, () => held.then(() => ({})));
+      const { receipt_id } = await delivery.accept();
+      release();
+      await delivery.untilStatus(receipt_id, 'sent');
+    });
+
     it('goes on without the customer service', async () => {
       await delivery.neighbours.takeDown('customer');
       const { receipt_id } = await delivery.accept();

@@ -72,7 +72,9 @@ describe('a further account', () => {
         warn: (line: string) => printed.push(line),
       };
       expect(await createAccountCommand.run(['Acme', 'nobody'], terminal)).toBe(2);
-      expect(printed.splice(0)).toEqual([expect.stringMatching(/^<sender> must be an email address\.\nUsage: /)]);
+      expect(printed.splice(0)).toEqual([
+        expect.stringMatching(/^<default-sender> must be an email address\.\nUsage: /),
+      ]);
       expect(await createAccountCommand.run(['Acme', 'hello@acme.example'], terminal)).toBe(0);
       const [, id, live, test] = /^Account +(acc_\w+)\nLive key (live_\w+)\nTest key (test_\w+)$/.exec(printed[0]!)!;
       const keys = { live: live!, test: test! };
@@ -91,6 +93,22 @@ describe('a further account', () => {
       await api.stop();
       await database.drop();
     }
+  });
+});
+
+describe('create-account', () => {
+  it.each([
+    ['--help', 0],
+    ['--name Acme', 2],
+    ['Acme nobody', 2],
+    ['Acme hello@acme.example and more', 2],
+  ])('makes nothing of "%s" but says how it is used', async (line, code) => {
+    const said: string[] = [];
+    const say = (text: string): void => void said.push(text);
+    // There is no database that it could have asked.
+    const terminal = { print: say, warn: say, environment: { DATABASE_URL: 'postgres://127.0.0.1:1/x' } };
+    expect(await createAccountCommand.run(line.split(' '), terminal)).toBe(code);
+    expect(said.join('\n')).toContain('Usage: create-account <name> [<default-sender>]');
   });
 });
 

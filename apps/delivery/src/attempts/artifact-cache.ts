@@ -23,7 +23,8 @@ export class ArtifactCache {
   private readonly cache = new LRUCache<string, CachedArtifact, LeasedMessage>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
-    // Concurrent attempts with one artifact ask for it once.
+    // Concurrent attempts with one artifact ask for it once, and get it even if others took its place meanwhile.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.read(context),
   });
 

@@ -49,7 +49,7 @@ export class AttemptProcessor {
     const work = (span?: Span): Promise<void> => this.attempt(message, span);
     return withinRequest(message, () =>
       traced('delivery.attempt', about, work, { traceparent }).catch((error: unknown) => {
-        this.logger.error({ err: error, logId: id }, 'an attempt could not be brought to its end');
+        this.logger.error({ err: error, logId: id }, 'the outcome of an attempt could not be recorded');
       }),
     );
   }

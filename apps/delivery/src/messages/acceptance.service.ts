@@ -36,6 +36,9 @@ type Decided = Omit<AcceptedMessage, 'id' | 'accountId' | 'leaseToken' | 'outbox
   readonly espAccount: Pick<ChosenEspAccount, 'id' | 'rated'>;
 };
 
+/** Of a caller's time, kept for the answer once its message is committed. */
+const timeToAnswerMs = 500;
+
 /** Turns a request into a committed message, or refuses it with the reason (docs/architecture.md#life-of-a-send). */
 @Injectable()
 export class AcceptanceService {
@@ -172,9 +175,10 @@ export class AcceptanceService {
     }
   }
 
+  /** Not to the last moment: whoever waits for the answer must hear of the message, or would send it again. */
   private async addRecipient(context: RequestContext, email: string): Promise<void> {
     try {
-      await this.client.call(ensureCustomer, context, { email });
+      await this.client.call(ensureCustomer, { ...context, deadline: context.deadline - timeToAnswerMs }, { email });
     } catch (error) {
       this.logger.warn({ err: error }, 'the recipient is added later: the customer service was not reached');
     }
