@@ -16,7 +16,7 @@ import {
   setDefaultEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
-import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate } from '@postrider/testing';
+import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const secret = 'hunter2-hunter2';
@@ -275,6 +275,35 @@ describe('ESP accounts', () => {
       expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain('The ESP account of this message was deleted');
       expect(await delivery.count('work')).toBe(0);
     });
+  });
+
+  it('become the default one after another when they are told to at once, and one of them is it', async () => {
+    const [former, one, two] = [await create('esp_kind_3'), await create('esp_kind_4'), await create('esp_kind_8')];
+    const makeDefault = ({ id }: EspAccountResource): Promise<EspAccountResource> =>
+      delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id });
+    await makeDefault(former);
+    const held = await delivery.sql.connect();
+    await held.query('begin');
+    await held.query('select from esp_accounts where id = $1 for update', [former.id]);
+    const both = Promise.all([makeDefault(one), makeDefault(two)]);
+    await waitFor(
+      async () => {
+        const { rows } = await delivery.sql.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length === 2;
+      },
+      { what: 'both to wait' },
+    );
+    await held.query('rollback');
+    held.release();
+    expect((await both).map(({ id }) => id)).toEqual([one.id, two.id]);
+    const { rows } = await delivery.sql.query<{ id: string }>(
+      'select id from esp_accounts where account_id = $1 and is_default',
+      [delivery.context.accountId],
+    );
+    expect(rows).toHaveLength(1);
+    expect([one.id, two.id]).toContain(rows[0]!.id);
   });
 
   it('of somebody else are as good as not there', async () => {
