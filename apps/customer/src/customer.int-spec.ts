@@ -220,6 +220,25 @@ describe('the customer service', () => {
       expect(rows).toEqual([{ revenue: null }]);
     });
 
+    it('knows no conversion of a customer that is being deleted', async () => {
+      await ask(upsertCustomer, { email: ada });
+      await sql.query('begin');
+      await sql.query('delete from customers where account_id = $1', [context.accountId]);
+      const recorded = Promise.allSettled([ask(recordConversion, { email: ada, revenue: 1 })]);
+      await waitFor(
+        async () => {
+          const { rows } = await sql.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length === 1;
+        },
+        { what: 'the conversion to wait for the deletion' },
+      );
+      await sql.query('commit');
+      expect(await recorded).toMatchObject([{ status: 'rejected', reason: notFound }]);
+      expect(await conversions()).toEqual([]);
+    });
+
     it('knows no conversion without a customer', async () => {
       await expect(ask(recordConversion, { email: ada, revenue: 1 })).rejects.toMatchObject(notFound);
       expect(await conversions()).toEqual([]);

@@ -82,6 +82,58 @@ describe('a batcher', () => {
     ]);
   });
 
+  it.each(['40P01', '40001'])('repeats a batch that lost against a concurrent transaction (%s)', async (code) => {
+    const runs: (readonly number[])[] = [];
+    const batcher = new Batcher<number, number>(
+      (items) => {
+        runs.push(items);
+        return runs.length <= 3
+          ? Promise.reject(Object.assign(new Error('lost'), { code }))
+          : Promise.resolve(items.map((item) => item * 10));
+      },
+      { batch: 10, concurrent: 1 },
+    );
+    expect(await Promise.all([1, 2].map((item) => batcher.add(item)))).toEqual([10, 20]);
+    expect(runs).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  it('tries each by itself when a batch goes on losing, and fails no other for the one that loses', async () => {
+    const lost = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    let runs = 0;
+    const batcher = new Batcher<number, number>(
+      (items) => {
+        runs++;
+        return items.includes(2) ? Promise.reject(lost) : Promise.resolve(items.map((item) => item * 10));
+      },
+      { batch: 10, concurrent: 1 },
+    );
+    expect(await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))).toEqual([
+      { status: 'fulfilled', value: 10 },
+      { status: 'rejected', reason: lost },
+      { status: 'fulfilled', value: 30 },
+    ]);
+    // Four times together, then 1 and 3 once and 2 four times.
+    expect(runs).toBe(10);
+  });
+
+  it('tries each by itself when one is more than the database can hold', async () => {
+    const tooLarge = Object.assign(new Error('index row size exceeds maximum'), { code: '54000' });
+    const batcher = new Batcher<number, number>(
+      (items) => (items.includes(2) ? Promise.reject(tooLarge) : Promise.resolve(items.map((item) => item * 10))),
+      { batch: 10, concurrent: 1 },
+    );
+    const [one, two] = await Promise.allSettled([1, 2].map((item) => batcher.add(item)));
+    expect([one, two]).toEqual([
+      { status: 'fulfilled', value: 10 },
+      { status: 'rejected', reason: tooLarge },
+    ]);
+  });
+
   it('fails exactly those whose batch failed and goes on with the others', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 1, concurrent: 1 });

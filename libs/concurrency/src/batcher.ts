@@ -14,7 +14,8 @@ interface Waiting<Item, Result> {
 /**
  * Lets concurrent callers share a statement: what is asked in one turn of the event loop, or while as many statements as may be are under
  * way, goes into the next one. An idle batcher waits for nobody, so the cost of a statement is divided under load and no latency is added
- * without it. If a statement is refused for its data, each item goes by itself. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
+ * without it. A statement that lost against a concurrent transaction is repeated; if one goes on losing or is refused for its data, each item goes
+ * by itself. What is asked is never older than its statement: a read sees every write that was committed before it was asked for.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -47,17 +48,26 @@ export class Batcher<Item, Result> {
     }
   }
 
-  private async settle(batch: typeof this.waiting): Promise<void> {
+  private async settle(batch: typeof this.waiting, repeated = 0): Promise<void> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
+      if (lostAgainstAnother(error) && repeated < mostRepetitions) return this.settle(batch, repeated + 1);
       // One that the database cannot store must not keep the others from being stored: each by itself then.
-      if (batch.length > 1 && isRefusedData(error)) for (const entry of batch) await this.settle([entry]);
+      if (batch.length > 1 && (isRefusedData(error) || lostAgainstAnother(error)))
+        for (const entry of batch) await this.settle([entry]);
       else for (const { reject } of batch) reject(error);
     }
   }
 }
 
-/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation): nothing was written, and the same again will not be. */
-const isRefusedData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown } | null)?.code));
+const mostRepetitions = 3;
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+
+/** SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a limit is exceeded): nothing was written, and the same again will not be. */
+const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error));
+
+/** A deadlock, or a transaction that could not be put in a row with the others: nothing was written, and the same again may be. */
+const lostAgainstAnother = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));

@@ -11,6 +11,7 @@ import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import { laneOf } from '../esp-accounts/lane.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
@@ -134,10 +135,11 @@ export class AttemptProcessor {
     });
   }
 
-  private learn({ espAccountId }: LeasedMessage, conclusion: Conclusion): void {
+  private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
-    if (isTroubleOfTheAccount(conclusion.outcome)) this.breakers.failed(espAccountId);
-    else this.breakers.worked(espAccountId);
+    const lane = laneOf(accountId, espAccountId, test).id;
+    if (isTroubleOfTheAccount(conclusion.outcome)) this.breakers.failed(lane);
+    else this.breakers.worked(lane);
   }
 
   private failed(message: LeasedMessage, error: unknown): Conclusion {

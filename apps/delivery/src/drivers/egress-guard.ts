@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { within } from '@postrider/concurrency';
 
-/** The host or port is one that callers may not make us connect to, or the name has no address. Safe to show to the caller. */
+/** The host or port is one that callers may not make us connect to, or the name has no address. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 }
@@ -22,6 +22,11 @@ export interface EgressOptions {
 type Lookup = (host: string) => Promise<readonly { address: string; family: number }[]>;
 
 const submissionPorts = [25, 465, 587, 2525];
+
+/** The ports that callers may name, of an ESP account that is made as of one that is used. */
+export const mailPorts = (allowed: readonly number[] = []): ReadonlySet<number> =>
+  new Set([...submissionPorts, ...allowed]);
+
 const lookupTimeoutMs = 5_000;
 
 /** This host, private, shared, link-local, documentation, benchmark, multicast and reserved networks (IANA special-purpose registries). */
@@ -99,11 +104,11 @@ export class EgressGuard {
   private readonly ports: ReadonlySet<number>;
 
   constructor(
-    { allowedNetworks = [], allowedPorts = [] }: EgressOptions,
+    { allowedNetworks = [], allowedPorts }: EgressOptions,
     private readonly resolve: Lookup = (host) => lookup(host, { all: true }),
   ) {
     for (const network of allowedNetworks) addNetwork(this.allowed, network);
-    this.ports = new Set([...submissionPorts, ...allowedPorts]);
+    this.ports = mailPorts(allowedPorts);
   }
 
   /** @throws EgressRefused; any other error is the DNS being out of order. */

@@ -16,7 +16,7 @@ import {
   setDefaultEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
-import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate } from '@postrider/testing';
+import { ProviderFake, sendGridFake, sesFake, SmtpSink, testCertificate, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const secret = 'hunter2-hunter2';
@@ -122,6 +122,51 @@ describe('ESP accounts', () => {
     });
   });
 
+  describe('name a mail server', () => {
+    const host = 'must be a host name or an IP address';
+    const port = (): string => `must be one of 25, 465, 587, 2525, ${guarded.port}, ${encrypted.port}`;
+
+    it.each([
+      'smtp.acme.example ',
+      'smtp acme.example',
+      'smtp.acme.example\r\nRCPT',
+      'smtp.acme.example/path',
+      'user@host',
+      'http://host',
+      '[::1]',
+      '\u202esmtp',
+    ])('that can be one: %j is refused when the account is made and when it is changed', async (wrong) => {
+      const invalid = {
+        code: 'invalid_request',
+        details: [{ field: 'credentials.host', message: host }],
+      };
+      const wrongCredentials = { ...credentials.smtp, host: wrong };
+      await expect(create('smtp', { credentials: wrongCredentials })).rejects.toMatchObject(invalid);
+      const { id } = await create('smtp');
+      await expect(update(id, { credentials: wrongCredentials })).rejects.toMatchObject(invalid);
+    });
+
+    it.each(['localhost', '192.0.2.1', '2001:db8::1', 'mail_relay.internal', 'pošta.example', 'smtp.acme.example.'])(
+      'such as %s',
+      async (right) => {
+        await expect(create('smtp', { credentials: { ...credentials.smtp, host: right } })).resolves.toBeDefined();
+      },
+    );
+
+    it('on a port that mail may be sent to, by the rule that sending goes by', async () => {
+      const wrong = { ...credentials.smtp, port: 6379 };
+      const invalid = () => ({
+        code: 'invalid_request',
+        details: [{ field: 'credentials.port', message: port() }],
+      });
+      await expect(create('smtp', { credentials: wrong })).rejects.toMatchObject(invalid());
+      const { id } = await create('smtp');
+      await expect(update(id, { credentials: wrong })).rejects.toMatchObject(invalid());
+      for (const allowed of [25, 465, 587, 2525, guarded.port])
+        await expect(update(id, { credentials: { ...credentials.smtp, port: allowed } })).resolves.toBeDefined();
+    });
+  });
+
   describe('fall back', () => {
     it('to another of the same account', async () => {
       const { id: fallback } = await create('smtp');
@@ -218,7 +263,9 @@ describe('ESP accounts', () => {
       const { id } = await create('esp_kind_4');
       await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
       await expect(update(id, {})).rejects.toMatchObject(refused('credentials'));
-      await expect(update(id, { credentials: { api_key: 'new' } })).resolves.toMatchObject({ name: 'Changed' });
+      await expect(update(id, { credentials: { api_key: 'new' } })).resolves.toMatchObject({
+        name: 'Changed',
+      });
       await delivery.restart();
     });
   });
@@ -275,6 +322,35 @@ describe('ESP accounts', () => {
       expect((await delivery.messagesOf(receipt_id)).at(-1)).toContain('The ESP account of this message was deleted');
       expect(await delivery.count('work')).toBe(0);
     });
+  });
+
+  it('become the default one after another when they are told to at once, and one of them is it', async () => {
+    const [former, one, two] = [await create('esp_kind_3'), await create('esp_kind_4'), await create('esp_kind_8')];
+    const makeDefault = ({ id }: EspAccountResource): Promise<EspAccountResource> =>
+      delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id });
+    await makeDefault(former);
+    const held = await delivery.sql.connect();
+    await held.query('begin');
+    await held.query('select from esp_accounts where id = $1 for update', [former.id]);
+    const both = Promise.all([makeDefault(one), makeDefault(two)]);
+    await waitFor(
+      async () => {
+        const { rows } = await delivery.sql.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length === 2;
+      },
+      { what: 'both to wait' },
+    );
+    await held.query('rollback');
+    held.release();
+    expect((await both).map(({ id }) => id)).toEqual([one.id, two.id]);
+    const { rows } = await delivery.sql.query<{ id: string }>(
+      'select id from esp_accounts where account_id = $1 and is_default',
+      [delivery.context.accountId],
+    );
+    expect(rows).toHaveLength(1);
+    expect([one.id, two.id]).toContain(rows[0]!.id);
   });
 
   it('of somebody else are as good as not there', async () => {

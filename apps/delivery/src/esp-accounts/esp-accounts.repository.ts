@@ -106,14 +106,17 @@ export class EspAccountsRepository {
     });
   }
 
-  /** The one default changes hands in one statement; undefined when the account has no such ESP account. */
+  /**
+   * The one default changes hands; undefined when the account has no such ESP account. All of them are locked, in one order, because there may be
+   * no default yet that two callers could meet at.
+   */
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity | null> {
     await this.accounts.manager.transaction(async (tx) => {
-      const known = await tx.findOne(EspAccountEntity, {
-        where: { accountId, id },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!known) return;
+      const known: { id: string }[] = await tx.query(
+        'select id from esp_accounts where account_id = $1 order by id for no key update',
+        [accountId],
+      );
+      if (!known.some((account) => account.id === id)) return;
       await tx.query('update esp_accounts set is_default = false where account_id = $1 and is_default and id <> $2', [
         accountId,
         id,

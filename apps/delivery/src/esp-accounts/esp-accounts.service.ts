@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { createEspAccount, EspType, RequestOf, updateEspAccount } from '@postrider/contracts';
-import { espAccountFaults, newId, ServiceError } from '@postrider/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { createEspAccount, EspType, FieldError, RequestOf, updateEspAccount } from '@postrider/contracts';
+import { credentialsOf, espAccountFaults, newId, ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
+import { mailPorts } from '../drivers/egress-guard.js';
 import { EspDrivers } from './esp-drivers.js';
 import { Breakers } from './breakers.js';
 import { CredentialVault } from './credential-vault.js';
@@ -20,6 +23,7 @@ export class EspAccountsService {
     private readonly vault: CredentialVault,
     private readonly drivers: EspDrivers,
     private readonly breakers: Breakers,
+    @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
@@ -31,6 +35,8 @@ export class EspAccountsService {
   }
 
   async create(accountId: string, request: Create): Promise<EspAccountEntity> {
+    const faults = this.portFaults(request.esp_type, request.credentials);
+    if (faults.length > 0) throw ServiceError.invalidFields(faults);
     const id = newId('espAccount');
     const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
     const account = await this.accounts.add({
@@ -49,6 +55,7 @@ export class EspAccountsService {
     const owner = { accountId, rowId: request.esp_id };
     const credentials = request.credentials ?? this.open(sealed, owner);
     const faults = espAccountFaults(espType, { ...request, credentials });
+    if (request.credentials) faults.push(...this.portFaults(espType, request.credentials));
     if (request.esp_type !== undefined && request.esp_type !== espType)
       faults.push({ field: 'esp_type', message: `must be ${espType}: the type of an ESP account cannot change` });
     if (request.fallback === request.esp_id) faults.push({ field: 'fallback', message: 'must be another ESP account' });
@@ -84,6 +91,15 @@ export class EspAccountsService {
     const account = await this.accounts.setDefault(accountId, id);
     if (!account) throw new ServiceError('esp_account_not_found', 'ESP account not found');
     return account;
+  }
+
+  /** Known now, so not left for the log of every mail. What is stored stays, whatever the operator allows since. */
+  private portFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): FieldError[] {
+    if (espType !== 'smtp') return [];
+    const allowed = mailPorts(this.config.SMTP_ALLOWED_PORTS);
+    const { data: port } = credentialsOf.smtp.shape.port.safeParse(credentials['port']);
+    if (port === undefined || allowed.has(port)) return [];
+    return [{ field: 'credentials.port', message: `must be one of ${[...allowed].join(', ')}` }];
   }
 
   private open(sealed: string, owner: { accountId: string; rowId: string }): Record<string, unknown> {

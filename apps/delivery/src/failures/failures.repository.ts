@@ -3,7 +3,7 @@ import { outboxRow } from '@postrider/outbox';
 import type { DataSource } from 'typeorm';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { insertAccepted } from '../messages/message-insertion.js';
-import { testLane } from '../queue/lanes.js';
+import { laneColumn } from '../esp-accounts/lane.js';
 
 /** Which failures: all that meet each condition that is given. */
 export interface FailureFilter {
@@ -112,7 +112,7 @@ with input as (
   select attached.old_id from attached left join kept on kept.account_id = attached.account_id and kept.id = attached.blob_id where kept.id is null
 ), accepted as (
   select sendable.*, 'Replays ' || old_id || ', at the request of the operator' as requested_text, 'Queued for delivery' as queued_text,
-         case when test then '${testLane}' else esp_account_id end as lane, now() as due_at, null::uuid as lease_token,
+         ${laneColumn} as lane, now() as due_at, null::uuid as lease_token,
          '${messageAccepted.topic}' as topic, $8::text as request_id, null::text as traceparent
   from sendable where old_id not in (select old_id from incomplete)
 ), ${insertAccepted}, deleted_failures as (

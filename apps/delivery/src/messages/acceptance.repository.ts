@@ -39,7 +39,10 @@ export interface StoredAnswer {
 const maxBatch = 200;
 const concurrentCommits = 2;
 
-/** All of these messages with logs, events, work, idempotency and outbox rows, or none. */
+/**
+ * All of these messages with logs, events, work, idempotency and outbox rows, or none. Keys are taken in one order everywhere: two statements with
+ * the same ones wait for each other, never in a circle.
+ */
 const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
@@ -51,6 +54,7 @@ with input as (
 ), inserted_idempotency as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
   select account_id, idem_key, request_hash, answer from input where idem_key is not null
+  order by account_id, idem_key
   on conflict (account_id, idem_key) do nothing
   returning answer ->> 'receipt_id' as id
 ), accepted as (

@@ -24,7 +24,7 @@ import type { DeliveryConfig } from '../config.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
-import { laneOf } from '../queue/lanes.js';
+import { laneOf } from '../esp-accounts/lane.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
@@ -101,7 +101,7 @@ export class AcceptanceService {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
     if (Date.now() >= context.deadline) throw unavailable('The request was too late to be carried out');
     const id = newId('log');
-    const lane = laneOf(espAccount.id, decided.test);
+    const lane = laneOf(context.accountId, espAccount.id, decided.test);
     // What is scheduled is due by the database's clock, which decides for all processes.
     const slot =
       decided.sendAt === undefined && (decided.test || !espAccount.rated) ? this.dispatcher.reserve(lane) : undefined;
@@ -109,7 +109,7 @@ export class AcceptanceService {
       ...decided,
       id,
       espAccountId: espAccount.id,
-      lane,
+      lane: lane.id,
       accountId: context.accountId,
       leaseToken: slot?.leaseToken,
       outbox: outboxRow(messageAccepted, context, {

@@ -7,6 +7,7 @@ import type { LeasedMessage } from '../attempts/leased-message.js';
 import type { DeliveryConfig } from '../config.js';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import type { Lane } from '../esp-accounts/lane.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
 
@@ -16,7 +17,7 @@ const cutOffMs = 3_000;
 /** Hands leased messages to attempts, as many as there are slots for, and knows which lanes have more to send. */
 @Injectable()
 export class Dispatcher implements BeforeApplicationShutdown {
-  private readonly backlog = new Set<string>();
+  private readonly backlog = new Map<string, Lane>();
   private claim: Promise<unknown> | undefined;
   private stopped = false;
   private wakePoller: () => void = () => {};
@@ -34,8 +35,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */
-  reserve(lane: string): Slot | undefined {
-    return this.claim || this.stopped || this.backlog.has(lane) ? undefined : this.lanes.reserve(lane);
+  reserve(lane: Lane): Slot | undefined {
+    return this.claim || this.stopped || this.backlog.has(lane.id) ? undefined : this.lanes.reserve(lane);
   }
 
   /** Begins an attempt; the slot is given back when it is over. */
@@ -44,17 +45,17 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   /** There is due work in this lane that nobody has taken. */
-  noteBacklog(lane: string): void {
-    this.backlog.add(lane);
+  noteBacklog(lane: Lane): void {
+    this.backlog.set(lane.id, lane);
     if (this.lanes.roomIn(lane) > 0) this.wakePoller();
   }
 
-  get lanesWithBacklog(): readonly string[] {
-    return [...this.backlog];
+  get lanesWithBacklog(): readonly Lane[] {
+    return [...this.backlog.values()];
   }
 
-  backlogCleared(lane: string): void {
-    this.backlog.delete(lane);
+  backlogCleared({ id }: Lane): void {
+    this.backlog.delete(id);
   }
 
   /** Whether a claim is worth its statement. */
@@ -84,7 +85,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     await this.drivers.close();
   }
 
-  private slotReleased(lane: string): void {
-    if (this.backlog.has(lane) && !this.stopped && this.lanes.isHalfFree(lane)) this.wakePoller();
+  private slotReleased(lane: Lane): void {
+    if (this.backlog.has(lane.id) && !this.stopped && this.lanes.isHalfFree(lane)) this.wakePoller();
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import type { Lane } from '../esp-accounts/lane.js';
 
 /** Of each account, so that one whose mail has nowhere to go keeps no other's from going. */
 const atATime = 500;
@@ -33,19 +34,19 @@ with routes as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'queued', 'ESP account "' || failing || '" is paused because it fails; "' || taking || '" takes over' from locked
 )
-select distinct lane from locked`;
+select distinct lane as id, account_id as "accountId" from locked`;
 
 @Injectable()
 export class FailoverRepository {
   constructor(private readonly pool: Pool) {}
 
   /** The lanes that have more to send now. `paused` accounts neither keep due mail that has another way out nor are given any. */
-  async reroute(paused: readonly string[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ lane: string }>({
+  async reroute(paused: readonly string[]): Promise<Lane[]> {
+    const { rows } = await this.pool.query<Lane>({
       name: 'reroute',
       text: rerouteStatement,
       values: [paused],
     });
-    return rows.map(({ lane }) => lane);
+    return rows;
   }
 }

@@ -1,56 +1,93 @@
 import { describe, expect, it } from '@jest/globals';
 import { Breakers } from '../esp-accounts/breakers.js';
+import type { Lane } from '../esp-accounts/lane.js';
+import type { Room } from './lanes.js';
 import { Lanes } from './lanes.js';
+
+/** Of an account that has no other, unless `accountId` says whose it is. */
+const lane = (id: string, accountId = `account of ${id}`): Lane => ({ id, accountId });
+const freeIn = (rooms: ReadonlyMap<string, Room>) => Object.fromEntries([...rooms].map(([id, { free }]) => [id, free]));
 
 describe('Lanes', () => {
   it('gives a lane no more slots than it may have, and leaves room for others', () => {
     const lanes = new Lanes(8, 2);
-    expect([lanes.reserve('slow'), lanes.reserve('slow'), lanes.reserve('slow')].map(Boolean)).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(lanes.reserve('other')).toBeDefined();
+    expect(
+      [lanes.reserve(lane('slow')), lanes.reserve(lane('slow')), lanes.reserve(lane('slow'))].map(Boolean),
+    ).toEqual([true, true, false]);
+    expect(lanes.reserve(lane('other'))).toBeDefined();
   });
 
   it('gives no more slots in total than the process may use', () => {
     const lanes = new Lanes(3, 2);
-    for (const lane of ['a', 'b', 'c']) lanes.reserve(lane);
+    for (const id of ['a', 'b', 'c']) lanes.reserve(lane(id));
     expect(lanes.room).toBe(0);
-    expect(lanes.reserve('d')).toBeUndefined();
+    expect(lanes.reserve(lane('d'))).toBeUndefined();
   });
 
   it.each([1, 2, 3, 7])('leaves an equal share free when %d accounts hang', (hanging) => {
     const lanes = new Lanes(64, 64);
     const names = Array.from({ length: hanging }, (_each, n) => `hanging-${n}`);
-    for (let round = 0; round < 64; round++) for (const name of names) lanes.reserve(name);
+    for (let round = 0; round < 64; round++) for (const name of names) lanes.reserve(lane(name));
     const share = 64 / (hanging + 1);
     expect(lanes.room).toBeGreaterThanOrEqual(Math.floor(share));
-    expect(lanes.roomIn('healthy')).toBeGreaterThanOrEqual(Math.floor(share / 2));
+    expect(lanes.roomIn(lane('healthy'))).toBeGreaterThanOrEqual(Math.floor(share / 2));
+  });
+
+  it.each([
+    [1, 90],
+    [1, 7],
+    [2, 30],
+    [3, 7],
+  ])(
+    'leaves an equal share to others, and half of that free, when %d accounts hang with %d lanes each',
+    (accounts, each) => {
+      const lanes = new Lanes(64, 64);
+      for (let round = 0; round < 64; round++)
+        for (let n = 0; n < accounts * each; n++) lanes.reserve(lane(`hanging-${n}`, `account-${n % accounts}`));
+      const mostHeld = (2 * 64) / (2 * accounts + 1);
+      for (const { inUse } of lanes.rooms.perAccount.values()) expect(inUse).toBeLessThanOrEqual(Math.ceil(mostHeld));
+      expect(lanes.room).toBeGreaterThanOrEqual(Math.floor(mostHeld / 2));
+      expect(lanes.roomIn(lane('healthy'))).toBeGreaterThanOrEqual(Math.floor(mostHeld / 4));
+    },
+  );
+
+  it('lets no lane of an account take what its others are to have', () => {
+    const lanes = new Lanes(64, 64);
+    for (let n = 0; n < 64; n++) lanes.reserve(lane('hanging', 'acme'));
+    expect(lanes.room).toBe(32);
+    expect(lanes.roomIn(lane('healthy', 'acme'))).toBeGreaterThanOrEqual(8);
+  });
+
+  it('tells what accounts hold, and forgets those that hold nothing', () => {
+    const lanes = new Lanes(8, 8);
+    const slots = [lanes.reserve(lane('a', 'acme')), lanes.reserve(lane('b', 'acme'))];
+    expect([...lanes.rooms.perAccount]).toEqual([['acme', { free: 3, inUse: 2 }]]);
+    for (const slot of slots) slot?.release();
+    expect(lanes.rooms.perAccount.size).toBe(0);
   });
 
   it('lets a lane that holds nothing have the last slot, and no other', () => {
     const lanes = new Lanes(2, 2);
-    lanes.reserve('hanging');
-    expect(lanes.reserve('hanging')).toBeUndefined();
-    expect(lanes.reserve('healthy')).toBeDefined();
+    lanes.reserve(lane('hanging'));
+    expect(lanes.reserve(lane('hanging'))).toBeUndefined();
+    expect(lanes.reserve(lane('healthy'))).toBeDefined();
   });
 
   it('finds a claim worth while when half of a lane is free', () => {
     const lanes = new Lanes(8, 4);
-    const slots = Array.from({ length: 4 }, () => lanes.reserve('a'));
-    expect(lanes.isHalfFree('a')).toBe(false);
+    const slots = Array.from({ length: 4 }, () => lanes.reserve(lane('a')));
+    expect(lanes.isHalfFree(lane('a'))).toBe(false);
     slots[0]?.release();
-    expect(lanes.isHalfFree('a')).toBe(false);
+    expect(lanes.isHalfFree(lane('a'))).toBe(false);
     slots[1]?.release();
-    expect(lanes.isHalfFree('a')).toBe(true);
+    expect(lanes.isHalfFree(lane('a'))).toBe(true);
   });
 
   it('takes a released slot back once, however often it is released', () => {
     const released: string[] = [];
-    const lanes = new Lanes(4, 2, new Breakers(), (lane) => released.push(lane));
-    const slot = lanes.reserve('a');
-    lanes.reserve('a');
+    const lanes = new Lanes(4, 2, new Breakers(), ({ id }) => released.push(id));
+    const slot = lanes.reserve(lane('a'));
+    lanes.reserve(lane('a'));
     slot?.release();
     slot?.release();
     expect(lanes.room).toBe(3);
@@ -59,25 +96,25 @@ describe('Lanes', () => {
 
   it('lists the rooms of lanes in use and forgets idle ones', () => {
     const lanes = new Lanes(8, 2);
-    const slot = lanes.reserve('a');
-    lanes.reserve('b');
-    lanes.reserve('b');
-    expect(Object.fromEntries(lanes.rooms.perLane)).toEqual({ a: 1, b: 0 });
+    const slot = lanes.reserve(lane('a'));
+    lanes.reserve(lane('b'));
+    lanes.reserve(lane('b'));
+    expect(freeIn(lanes.rooms.perLane)).toEqual({ a: 1, b: 0 });
     slot?.release();
     expect([...lanes.rooms.perLane.keys()]).toEqual(['b']);
   });
 
   it('gives no slot to an account that is paused, and lists it as full', () => {
-    const lanes = new Lanes(4, 2, { limitOf: (lane) => (lane === 'paused' ? 0 : Infinity), limited: ['paused'] });
-    expect(lanes.reserve('paused')).toBeUndefined();
-    expect(lanes.reserve('other')).toBeDefined();
-    expect(Object.fromEntries(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0 });
+    const lanes = new Lanes(4, 2, { limitOf: (id) => (id === 'paused' ? 0 : Infinity), limited: ['paused'] });
+    expect(lanes.reserve(lane('paused'))).toBeUndefined();
+    expect(lanes.reserve(lane('other'))).toBeDefined();
+    expect(freeIn(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0 });
   });
 
   it('says when nothing is under way any more', async () => {
     const lanes = new Lanes(2, 2);
     await lanes.empty();
-    const slot = lanes.reserve('a');
+    const slot = lanes.reserve(lane('a'));
     const first = Promise.race([
       lanes.empty().then(() => 'empty'),
       new Promise((resolve) => {
@@ -91,6 +128,6 @@ describe('Lanes', () => {
 
   it('gives every slot a lease token of its own', () => {
     const lanes = new Lanes(4, 2);
-    expect(lanes.reserve('a')?.leaseToken).not.toBe(lanes.reserve('a')?.leaseToken);
+    expect(lanes.reserve(lane('a'))?.leaseToken).not.toBe(lanes.reserve(lane('a'))?.leaseToken);
   });
 });

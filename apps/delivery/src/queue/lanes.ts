@@ -1,31 +1,39 @@
 import { Breakers } from '../esp-accounts/breakers.js';
-
-/** Mail of test keys meets no ESP account: no account's pause, rate or backlog holds it up. */
-export const testLane = 'test';
-
-export const laneOf = (espAccountId: string, test: boolean): string => (test ? testLane : espAccountId);
+import type { Lane } from '../esp-accounts/lane.js';
 
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
-  readonly lane: string;
+  readonly lane: Lane;
   readonly leaseToken: string;
   release(): void;
 }
 
-/** How many more attempts may begin now: in all, in the lanes that are in use or paused, and in any other. */
+export interface Room {
+  /** How many more attempts may begin now. */
+  readonly free: number;
+  readonly inUse: number;
+}
+
+/** How many more attempts may begin now: in all, by id in the accounts that hold slots, in the lanes in use or paused, and in any other. */
 export interface Rooms {
   readonly total: number;
-  readonly perLane: ReadonlyMap<string, number>;
+  readonly perAccount: ReadonlyMap<string, Room>;
+  readonly perLane: ReadonlyMap<string, Room>;
   readonly otherwise: number;
 }
 
+/** What all lanes of an account may hold, as a multiple of the free slots: so an account with one lane that hangs holds as many as are free. */
+export const accountShare = 2;
+
 /**
- * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt) and, through one ESP account, `perLane`
- * and as many as are free (dynamic thresholds: with n accounts that hang, each holds 1/(n+1) of the slots and the same share stays free).
- * A lane that holds none may take the last one.
+ * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt), and by dynamic thresholds: an account
+ * may hold twice as many slots as are free, each of its lanes as many as this leaves the account, and at most `perLane`. With n accounts of one
+ * lane that hangs, each holds 1/(n+1) of the slots and the same share stays free; with any number of lanes, at most 2/(2n+1), and half
+ * of that stays free. Who holds none may take the last one. The claim keeps to the same rule in SQL.
  */
 export class Lanes {
-  private readonly busy = new Map<string, number>();
+  private readonly busy = new Map<string, { readonly lane: Lane; count: number }>();
+  private readonly held = new Map<string, number>();
   private used = 0;
   private emptied: (() => void) | undefined;
 
@@ -33,17 +41,18 @@ export class Lanes {
     private readonly total: number,
     private readonly perLane: number,
     private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
-    private readonly onRelease: (lane: string) => void = () => {},
+    private readonly onRelease: (lane: Lane) => void = () => {},
   ) {}
 
-  reserve(lane: string): Slot | undefined {
+  reserve(lane: Lane): Slot | undefined {
     return this.roomIn(lane) > 0 ? this.take(lane, crypto.randomUUID()) : undefined;
   }
 
   /** A slot for what was claimed within `rooms`, when room was counted already. */
-  take(lane: string, leaseToken: string): Slot {
+  take(lane: Lane, leaseToken: string): Slot {
     this.used++;
-    this.busy.set(lane, this.inUse(lane) + 1);
+    this.busy.set(lane.id, { lane, count: this.inUse(lane.id) + 1 });
+    this.held.set(lane.accountId, this.heldBy(lane.accountId) + 1);
     let released = false;
     return {
       lane,
@@ -60,31 +69,49 @@ export class Lanes {
     return this.total - this.used;
   }
 
-  roomIn(lane: string): number {
-    const inUse = this.inUse(lane);
-    const shared = Math.max(Math.floor((this.room - inUse) / 2), inUse === 0 ? 1 : 0);
-    return Math.min(this.room, shared, this.perLane - inUse, this.breakers.limitOf(lane) - inUse);
+  /** So many can be taken that what is held then is within the share of what is free then. */
+  roomOf(accountId: string): number {
+    const held = this.heldBy(accountId);
+    const shared = Math.floor((accountShare * this.room - held) / (accountShare + 1));
+    return Math.min(this.room, Math.max(shared, held === 0 ? 1 : 0));
+  }
+
+  roomIn({ id, accountId }: Lane): number {
+    const inUse = this.inUse(id);
+    const shared = Math.floor((accountShare * this.room - this.heldBy(accountId) - inUse) / (accountShare + 2));
+    return Math.min(
+      this.roomOf(accountId),
+      Math.max(shared, inUse === 0 ? 1 : 0),
+      this.perLane - inUse,
+      this.breakers.limitOf(id) - inUse,
+    );
   }
 
   /** Whether so much of a lane's share is free that a claim is worth its commit. */
-  isHalfFree(lane: string): boolean {
+  isHalfFree(lane: Lane): boolean {
     const room = this.roomIn(lane);
-    return room > 0 && room >= this.inUse(lane);
+    return room > 0 && room >= this.inUse(lane.id);
   }
 
   get rooms(): Rooms {
+    // Whose a paused lane is does not matter: the claim looks at the room of its account too.
+    const limited = this.breakers.limited.map((id) => this.busy.get(id)?.lane ?? { id, accountId: '' });
+    const lanes = [...[...this.busy.values()].map(({ lane }) => lane), ...limited];
     return {
       total: this.room,
-      perLane: new Map(
-        [...this.busy.keys(), ...this.breakers.limited].map((lane) => [lane, Math.max(0, this.roomIn(lane))]),
+      perAccount: new Map(
+        [...this.held].map(([accountId, inUse]) => [accountId, { free: Math.max(0, this.roomOf(accountId)), inUse }]),
       ),
-      otherwise: this.roomIn(''),
+      perLane: new Map(
+        lanes.map((lane) => [lane.id, { free: Math.max(0, this.roomIn(lane)), inUse: this.inUse(lane.id) }]),
+      ),
+      otherwise: this.roomIn({ id: '', accountId: '' }),
     };
   }
 
   /** Lanes through which nothing may begin because their account fails. */
   get paused(): readonly string[] {
-    return this.breakers.limited.filter((lane) => this.inUse(lane) >= this.breakers.limitOf(lane));
+    return this.breakers.limited.filter((id) => this.inUse(id) >= this.breakers.limitOf(id));
   }
 
   /** Resolves when no attempt is under way. */
@@ -95,15 +122,22 @@ export class Lanes {
     });
   }
 
-  private inUse(lane: string): number {
-    return this.busy.get(lane) ?? 0;
+  private inUse(id: string): number {
+    return this.busy.get(id)?.count ?? 0;
   }
 
-  private give(lane: string): void {
+  private heldBy(accountId: string): number {
+    return this.held.get(accountId) ?? 0;
+  }
+
+  private give(lane: Lane): void {
     this.used--;
-    const left = this.inUse(lane) - 1;
-    if (left > 0) this.busy.set(lane, left);
-    else this.busy.delete(lane);
+    const left = this.inUse(lane.id) - 1;
+    if (left > 0) this.busy.set(lane.id, { lane, count: left });
+    else this.busy.delete(lane.id);
+    const held = this.heldBy(lane.accountId) - 1;
+    if (held > 0) this.held.set(lane.accountId, held);
+    else this.held.delete(lane.accountId);
     this.onRelease(lane);
     if (this.used === 0) this.emptied?.();
   }

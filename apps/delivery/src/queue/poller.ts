@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
+import type { Lane } from '../esp-accounts/lane.js';
 import { Dispatcher } from './dispatcher.js';
 import { FailoverRepository } from './failover.repository.js';
 import type { Rooms } from './lanes.js';
@@ -54,21 +55,28 @@ export class Poller extends PeriodicTask {
     const { rooms } = lanes;
     const leaseToken = crypto.randomUUID();
     const rows = await this.work.claim(rooms, leaseToken, Date.now() >= this.graceUntil);
-    for (const { lane, ...row } of rows)
-      this.dispatcher.dispatch(lanes.take(lane, leaseToken), { ...row, requestId: row.id });
+    for (const { lane: id, seen: _seen, cut: _cut, ...row } of rows)
+      this.dispatcher.dispatch(lanes.take({ id, accountId: row.accountId }, leaseToken), { ...row, requestId: row.id });
     this.noteLanes(rows, rooms);
     return rows.length;
   }
 
-  /** A lane that took all it had room for may have more; one that took less has not, unless the claim itself was full. */
-  private noteLanes(rows: readonly ClaimedRow[], { total, perLane, otherwise }: Rooms): void {
-    const takenBy = new Map<string, number>();
-    for (const { lane } of rows) takenBy.set(lane, (takenBy.get(lane) ?? 0) + 1);
-    for (const lane of new Set([...takenBy.keys(), ...this.dispatcher.lanesWithBacklog])) {
-      const laneRoom = perLane.get(lane) ?? otherwise;
-      const taken = takenBy.get(lane) ?? 0;
-      if (taken > 0 && taken >= laneRoom) this.dispatcher.noteBacklog(lane);
-      else if (laneRoom > 0 && rows.length < total) this.dispatcher.backlogCleared(lane);
+  /**
+   * A lane that has more than it was given, or took all it had room for, may have more. One that was looked into and had nothing has not, unless
+   * the claim left some lanes out for others' sake.
+   */
+  private noteLanes(rows: readonly ClaimedRow[], { perAccount, perLane, otherwise }: Rooms): void {
+    const taken = new Map<string, { lane: Lane; count: number; seen: number }>();
+    for (const { lane: id, accountId, seen } of rows)
+      taken.set(id, { lane: { id, accountId }, count: (taken.get(id)?.count ?? 0) + 1, seen });
+    const roomIn = ({ id, accountId }: Lane): number =>
+      Math.min(perLane.get(id)?.free ?? otherwise, perAccount.get(accountId)?.free ?? otherwise);
+    for (const { lane, count, seen } of taken.values()) {
+      if (seen > count || count >= roomIn(lane)) this.dispatcher.noteBacklog(lane);
+      else this.dispatcher.backlogCleared(lane);
     }
+    if (rows.some(({ cut }) => cut)) return;
+    for (const lane of this.dispatcher.lanesWithBacklog)
+      if (!taken.has(lane.id) && roomIn(lane) > 0) this.dispatcher.backlogCleared(lane);
   }
 }

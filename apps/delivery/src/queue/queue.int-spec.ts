@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { updateEspAccount } from '@postrider/contracts';
+import { newId, updateEspAccount } from '@postrider/contracts';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
@@ -241,6 +241,47 @@ describe('the queue', () => {
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     second.clearRules();
     second.dropConnections();
+  });
+
+  it('sends for one account while ninety mail servers of another hang', async () => {
+    await delivery.restart(environment({ ATTEMPT_TIMEOUT_SECONDS: '600' }));
+    const { struck } = second;
+    second.rule({ at: 'end', then: 'hang' });
+    await Promise.all(
+      Array.from({ length: 90 }, async (_each, n) =>
+        acceptMany(2, await delivery.relay(`Slow ${n}`, second.port), `slow-${n}-`),
+      ),
+    );
+    await waitFor(() => second.struck - struck >= 40, { timeoutMs: settleMs, what: 'them to hang' });
+    const slow = delivery.context;
+    delivery.context = { ...slow, accountId: newId('account') };
+    const quiet = await delivery.relay('Quiet', delivery.sink.port);
+    const receipts = await acceptMany(120, quiet, 'quiet');
+    for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
+    expect(second.struck - struck).toBeLessThanOrEqual(43);
+    second.clearRules();
+    second.dropConnections();
+  });
+
+  it('claims mail of test keys and of the built-in way out from lanes of their account', async () => {
+    const soon = Math.floor(Date.now() / 1000) + 1;
+    const [test, builtin] = await Promise.all([
+      delivery.accept({ send_at: soon, recipient: { address: 'test@example.com' } }, true),
+      delivery.accept({ send_at: soon, recipient: { address: 'builtin@example.com' } }),
+    ]);
+    const { rows } = await delivery.sql.query('select lane from work where account_id = $1 order by lane', [
+      delivery.context.accountId,
+    ]);
+    expect(rows).toEqual([
+      { lane: `builtin:${delivery.context.accountId}` },
+      { lane: `test:${delivery.context.accountId}` },
+    ]);
+    await Promise.all([
+      delivery.untilStatus(test.receipt_id, 'sent'),
+      delivery.untilStatus(builtin.receipt_id, 'sent'),
+    ]);
+    expect(delivery.mailsTo('test@example.com')).toEqual([]);
+    expect(delivery.mailsTo('builtin@example.com')).toHaveLength(1);
   });
 
   it('keeps what ended without being sent for the operator, and nothing else', async () => {

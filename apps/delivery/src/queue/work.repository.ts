@@ -5,8 +5,9 @@ import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
+import { espAccountOfLane } from '../esp-accounts/lane.js';
 import type { Rooms } from './lanes.js';
-import { testLane } from './lanes.js';
+import { accountShare } from './lanes.js';
 
 /** A due row as it was claimed, with its message. */
 export interface ClaimedRow {
@@ -21,11 +22,14 @@ export interface ClaimedRow {
   readonly templateId: string;
   readonly test: boolean;
   readonly content: MessageContent;
+  /** How many due ones of its lane the claim looked at, and whether it left any of any lane for others' sake. */
+  readonly seen: number;
+  readonly cut: boolean;
 }
 
 /**
  * The lanes with pending work and the earliest row of each: one index probe a lane (a loose index scan), however many rows wait.
- * `builtin` is one lane of many accounts; only the account of an ESP account matters, and that is the same in all rows of its lane.
+ * Every row of a lane is of the same account.
  */
 export const lanesOfWork = `
   lanes as (
@@ -40,8 +44,9 @@ export const lanesOfWork = `
 const bucketSize = 'greatest(1, rate_per_second / 2)';
 
 /**
- * Takes what is due, earliest first, each lane up to its room and to the tokens of its ESP account's rate, which all
- * processes share. While another process takes from the same bucket, its lane is left alone for this time. A row whose
+ * Takes what is due: of each lane the earliest, up to its room and to the tokens of its ESP account's rate, which all
+ * processes share; then the lanes of an account in turn and the accounts in turn, whoever holds least first, for as
+ * long as what they hold stays within their share of what is left free (`Lanes`). While another process takes from the same bucket, its lane is left alone for this time. A row whose
  * lease has run out belonged to a process that died or froze: it is not sent but set to wait, because the ESP may have
  * it (docs/faults.md#the-one-window-of-duplicates), and its log says so. It counts as an attempt, so that a message
  * that kills the process cannot do so for ever: past the last attempt it is handed out to be ended.
@@ -50,17 +55,19 @@ const bucketSize = 'greatest(1, rate_per_second / 2)';
  */
 const claimStatement = `
 with recursive ${lanesOfWork}, open as (
-  select lanes.lane, lanes.account_id, coalesce(busy.room, $5::int) as room, esp.rate_per_second is not null as rated
+  select lanes.lane, lanes.account_id, least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int)) as room,
+         coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated
   from lanes
-  left join unnest($3::text[], $4::int[]) as busy (lane, room) on busy.lane = lanes.lane
+  left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane
+  left join unnest($12::text[], $13::int[], $14::int[]) as owner (account_id, room, held) on owner.account_id = lanes.account_id
   left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = lanes.lane
-  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0
+  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0
 ), buckets as (
   select account_id, id, least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at))) as tokens
   from esp_accounts where (account_id, id) in (select account_id, lane from open where rated)
   for update skip locked
 ), due as (
-  select open.lane, first.message_id, first.due_at, first.abandoned
+  select open.lane, open.account_id, open.lane_held, open.account_held, first.message_id, first.due_at, first.abandoned
   from open
   left join buckets on buckets.id = open.lane
   cross join lateral (
@@ -70,8 +77,18 @@ with recursive ${lanesOfWork}, open as (
     limit case when open.rated then least(open.room, floor(coalesce(buckets.tokens, 0))::int) else open.room end
     for update skip locked
   ) as first
+), in_lanes as (
+  select *, lane_held + row_number() over (partition by lane order by due_at, message_id) as of_lane, count(*) over (partition by lane)::int as seen
+  from due
+), in_accounts as (
+  select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account from in_lanes
+), placed as (
+  select *, (select $1::int) - row_number() over (order by of_account, due_at, message_id) as free from in_accounts
+), fitting as (
+  select *, free >= 0 and (of_account = 1 or of_account <= ${accountShare} * free) and (of_lane = 1 or of_lane <= ${accountShare} * free - of_account) as fits
+  from placed
 ), chosen as (
-  select * from due order by due_at, message_id limit (select $1::int)
+  select * from fitting where fits
 ), spent as (
   update esp_accounts set rate_tokens = buckets.tokens - used.count, rate_refilled_at = now()
   from buckets join (select lane, count(*) from chosen group by lane) as used on used.lane = buckets.id
@@ -83,7 +100,7 @@ with recursive ${lanesOfWork}, open as (
     attempt = work.attempt + chosen.abandoned::int,
     ambiguous = work.ambiguous or chosen.abandoned
   from chosen where work.message_id = chosen.message_id
-  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone
+  returning work.message_id, work.account_id, work.lane, work.attempt, work.waits, work.ambiguous, work.lease_token is null as left_alone, chosen.seen
 ), waiting as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, message_id, 'failed_to_send', $10::text from taken where left_alone
@@ -92,8 +109,9 @@ with recursive ${lanesOfWork}, open as (
   from taken where taken.left_alone and logs.account_id = taken.account_id and logs.id = taken.message_id and logs.status_rank <= ${rankOf.failed_to_send}
 )
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
-       case when taken.lane = '${testLane}' then messages.esp_account_id else taken.lane end as "espAccountId",
-       messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId", taken.lane = '${testLane}' as test
+       coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
+       messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
+       taken.seen, exists (select from fitting where not fits) as cut
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
 where not taken.left_alone`;
@@ -115,13 +133,17 @@ export class WorkRepository {
         rooms.total,
         leaseToken,
         [...rooms.perLane.keys()],
-        [...rooms.perLane.values()],
+        [...rooms.perLane.values()].map(({ free }) => free),
         rooms.otherwise,
         takeAbandoned,
         this.config.LEASE_SECONDS,
         wait,
         mostAttempts(this.config),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${inWords(wait)} it is sent again with the same Message-ID`,
+        [...rooms.perLane.values()].map(({ inUse }) => inUse),
+        [...rooms.perAccount.keys()],
+        [...rooms.perAccount.values()].map(({ free }) => free),
+        [...rooms.perAccount.values()].map(({ inUse }) => inUse),
       ],
     });
     return rows;

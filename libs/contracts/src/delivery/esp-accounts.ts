@@ -70,6 +70,8 @@ export type EspAccountResource = z.infer<typeof espAccountResource>;
 const secret = text(1024);
 /** One line that is safe in a URL path segment or host name. */
 const label = text(253).regex(/^[A-Za-z0-9.-]+$/, 'must hold only letters, digits, dots and hyphens');
+/** Letters of any script: the DNS takes names with others than ASCII's in their other spelling. Whether mail may be sent there is seen when it is. */
+const mailHost = text(253).regex(/^[\p{L}\p{N}\p{M}._:-]+$/u, 'must be a host name or an IP address');
 
 /**
  * The credentials of each type (docs/esp-accounts.md#the-nine-types); missing and extra fields are refused, naming
@@ -85,7 +87,7 @@ export const credentialsOf = {
   esp_kind_7: z.strictObject({ api_key: secret }),
   esp_kind_8: z.strictObject({ api_key: secret }),
   smtp: z.strictObject({
-    host: text(253),
+    host: mailHost,
     port: z
       .int({ error: 'must be a port number' })
       .min(1, 'must be from 1 to 65535')

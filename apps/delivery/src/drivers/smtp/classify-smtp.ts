@@ -114,9 +114,15 @@ export function classifyFailure(failure: SmtpFailure, primary: string): Delivery
   });
 }
 
+/**
+ * The same words for what does not answer, what does not exist and what is forbidden: whoever may name a host and a port must not learn from
+ * them what there is in our networks. The code of the attempt tells the operator which it was.
+ */
+export const notReached = 'Mail server not reached: nothing answers there, or mail may not be sent there';
+
 /** What was lost when: only behind DATA can anything have been taken. */
 function withoutReply({ code, stage, message }: SmtpFailure): string {
-  if (stage === 'connect') return `Mail server not reached: ${message}`;
+  if (stage === 'connect') return notReached;
   if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;
   const lost = code === 'ETIMEDOUT' ? 'No answer' : 'Connection lost';
   if (stage === 'message') return `${lost} after the message was handed over (${message})`;

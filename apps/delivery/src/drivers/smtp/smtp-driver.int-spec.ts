@@ -39,6 +39,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
+const notReached = 'Mail server not reached: nothing answers there, or mail may not be sent there';
+
 type Credentials = { host: string; port: number; username: string; password: string; use_tls: boolean };
 
 function driverTo(
@@ -460,7 +462,7 @@ describe('smtp: a connection that breaks', () => {
   it('says so when nothing listens', async () => {
     const outcome = await driverTo(portOfNobody).send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ECONNREFUSED', outage: true });
-    expect(outcome.detail).toMatch(/^Mail server not reached: /);
+    expect(outcome.detail).toBe(notReached);
     expect(outcome).not.toHaveProperty('unknown');
   });
 
@@ -586,13 +588,26 @@ describe('smtp: hosts that callers may not reach', () => {
     expect(outcome).toMatchObject({
       kind: 'deferred',
       scope: 'account',
-      detail: 'The host of this account leads to a network that mail may not be sent to',
+      code: 'ENOTALLOWED',
     });
     await expect(driverTo(sink.port, { smtpAllowedPorts: [] }).send(message(), soon())).resolves.toMatchObject({
       kind: 'deferred',
       scope: 'account',
     });
     expect(sink.connections).toBe(0);
+  });
+
+  it('says of them what it says of hosts that do not answer or do not exist, so that nobody finds out what is there', async () => {
+    const sink = await sinkWith();
+    const details = await Promise.all(
+      [
+        driverTo(sink.port, { smtpAllowedNetworks: [] }),
+        driverTo(sink.port, { smtpAllowedPorts: [] }),
+        driverTo(portOfNobody),
+        driverTo(sink.port, {}, { host: 'nobody.invalid' }),
+      ].map(async (driver) => (await driver.send(message(), soon())).detail),
+    );
+    expect(details).toEqual([notReached, notReached, notReached, notReached]);
   });
 
   it('connects to the address that was checked, whatever the name may mean the next time', async () => {

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome, EspDriver } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
-import { classifyFailure, classifyReply } from './classify-smtp.js';
+import { classifyFailure, classifyReply, notReached } from './classify-smtp.js';
 import type { IdleConnections } from './idle-connections.js';
 import type { SmtpServer } from './smtp-connect.js';
 import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
@@ -110,7 +110,7 @@ export class SmtpDriver implements EspDriver {
   private outcomeOfFailure(error: unknown, { to: [primary = ''] }: SmtpEnvelope): DeliveryOutcome {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
-    if (error.cause instanceof EgressRefused) return accountTrouble(error.message);
+    if (error.cause instanceof EgressRefused) return accountTrouble(notReached, { code: 'ENOTALLOWED' });
     return classifyFailure(error, primary);
   }
 }

@@ -1,0 +1,25 @@
+import { builtinAccountId } from './builtin-account.js';
+
+/** The messages of one ESP account in the queue. `accountId` is whose they are: slots are shared among accounts first. */
+export interface Lane {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+const testPrefix = 'test';
+
+/**
+ * Every lane is of one account: what one sends through the built-in way out holds up no other's, nor does its failing pause it for others. Mail of
+ * test keys meets no ESP account: no pause, rate or backlog of one holds it up.
+ */
+export function laneOf(accountId: string, espAccountId: string, test: boolean): Lane {
+  if (test) return { id: `${testPrefix}:${accountId}`, accountId };
+  return { id: espAccountId === builtinAccountId ? `${builtinAccountId}:${accountId}` : espAccountId, accountId };
+}
+
+/** `laneOf` as SQL, of the columns account_id, esp_account_id and test. */
+export const laneColumn = `case when test then '${testPrefix}:' || account_id
+  when esp_account_id = '${builtinAccountId}' then '${builtinAccountId}:' || account_id else esp_account_id end`;
+
+/** The other way round, of the column `lane` of `row`; undefined ESP accounts (null) are those of test keys. */
+export const espAccountOfLane = (row: string): string => `nullif(split_part(${row}.lane, ':', 1), '${testPrefix}')`;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { messageAccepted, newId } from '@postrider/contracts';
+import { outboxRow } from '@postrider/outbox';
+import { waitFor } from '@postrider/testing';
+import type { DeliveryConfig } from '../config.js';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+import type { AcceptedMessage } from './acceptance.repository.js';
+import { AcceptanceRepository } from './acceptance.repository.js';
+
+describe('acceptances that share a commit', () => {
+  let delivery: DeliveryHarness;
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+    await delivery.stopProcess();
+    await delivery.newTest();
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+
+  const acceptance = (): AcceptanceRepository =>
+    new AcceptanceRepository(delivery.sql, { LEASE_SECONDS: 90 } as Partial<DeliveryConfig> as DeliveryConfig);
+
+  function message(key: string): AcceptedMessage {
+    const { accountId } = delivery.context;
+    const id = newId('log');
+    const payload = {
+      log_id: id,
+      template_id: delivery.templateId,
+      recipient_address: 'ada@example.com',
+      test: false,
+      source: 'send' as const,
+      at: Math.floor(Date.now() / 1000),
+    };
+    return {
+      id,
+      accountId,
+      artifactId: 'art',
+      espAccountId: 'builtin',
+      lane: `builtin:${accountId}`,
+      templateId: delivery.templateId,
+      templateName: 'Receipt',
+      versionName: 'First',
+      locale: 'en-US',
+      test: false,
+      content: {
+        recipient: { address: 'ada@example.com' },
+        sender: delivery.sender,
+        cc: [],
+        bcc: [],
+        template_data: {},
+        tags: [],
+        headers: {},
+        attachments: [],
+      },
+      idempotency: { key, request_hash: 'hash' },
+      outbox: outboxRow(messageAccepted, delivery.context, payload),
+    };
+  }
+
+  const waitingForLocks = async (): Promise<number> => {
+    const { rows } = await delivery.sql.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]!.waiting;
+  };
+
+  it('take their Idempotency-Keys in one order, so that none waits for another in a circle', async () => {
+    const other = await delivery.sql.connect();
+    await other.query('begin');
+    await other.query(
+      `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, 'm', 'hash', '{}')`,
+      [delivery.context.accountId],
+    );
+    const [one, two] = [acceptance(), acceptance()];
+    const first = Promise.all(['b', 'm', 'a'].map((key) => one.accept(message(key))));
+    await waitFor(async () => (await waitingForLocks()) === 1, { what: 'the first to wait for the key' });
+    const second = Promise.allSettled(['a', 'm', 'b'].map((key) => two.accept(message(key))));
+    await waitFor(async () => (await waitingForLocks()) === 2, { what: 'the second to wait as well' });
+    await other.query('commit');
+    other.release();
+    expect(await first).toEqual([true, false, true]);
+    expect(await second).toEqual(Array.from({ length: 3 }, () => ({ status: 'fulfilled', value: false })));
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DeliveryConfig } from '../config.js';
+import { laneOf } from '../esp-accounts/lane.js';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+import { Lanes } from './lanes.js';
+import type { ClaimedRow } from './work.repository.js';
+import { WorkRepository } from './work.repository.js';
+
+const slots = 64;
+
+describe('a claim', () => {
+  let delivery: DeliveryHarness;
+  let work: WorkRepository;
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+    await delivery.stopProcess();
+    work = new WorkRepository(delivery.sql, {
+      LEASE_SECONDS: 90,
+      UNKNOWN_OUTCOME_WAIT_SECONDS: 60,
+      RETRY_DELAYS_SECONDS: [1],
+    } as Partial<DeliveryConfig> as DeliveryConfig);
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(() => delivery.sql.query('truncate work, messages'));
+
+  /** `each` due mails in each of `lanes` ESP accounts, the first of all lanes due first. */
+  const due = async (account: string, lanes: number, each: number, minutesAgo: number): Promise<void> => {
+    await delivery.sql.query(
+      `with rows as (select $1 || '_' || lane || '_' || n as id, 'esp_' || $1 || '_' || lane as lane, n from generate_series(1, $2::int) as lane, generate_series(1, $3::int) as n),
+            stored as (insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content) select $1, id, 'art', 'tem', lane, '{}' from rows)
+       insert into work (message_id, account_id, lane, due_at) select id, $1, lane, now() - make_interval(mins => $4::int) + make_interval(secs => n) from rows`,
+      [account, lanes, each, minutesAgo],
+    );
+  };
+  const claim = (lanes: Lanes): Promise<ClaimedRow[]> => work.claim(lanes.rooms, crypto.randomUUID(), true);
+  const take = (lanes: Lanes, rows: readonly ClaimedRow[]): void => {
+    for (const { lane: id, accountId } of rows) lanes.take({ id, accountId }, crypto.randomUUID());
+  };
+  const countBy = (rows: readonly ClaimedRow[], key: (row: ClaimedRow) => string): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const row of rows) counts[key(row)] = (counts[key(row)] ?? 0) + 1;
+    return counts;
+  };
+
+  it('gives an account with ninety lanes no more than twice what stays free', async () => {
+    await due('acme', 90, 10, 60);
+    const lanes = new Lanes(slots, 32);
+    const rows = await claim(lanes);
+    take(lanes, rows);
+    expect(rows).toHaveLength(42);
+    expect(Math.max(...Object.values(countBy(rows, ({ lane }) => lane)))).toBe(1);
+    expect(rows.every(({ cut, seen }) => cut && seen > 1)).toBe(true);
+    expect(await claim(lanes)).toEqual([]);
+    await due('globex', 1, 120, 1);
+    const others = await claim(lanes);
+    expect(countBy(others, ({ accountId }) => accountId)).toEqual({ globex: 11 });
+  });
+
+  it('shares among accounts before it asks how long mail has been due', async () => {
+    await due('acme', 90, 10, 60);
+    await due('globex', 1, 10, 1);
+    const rows = await claim(new Lanes(slots, 32));
+    expect(countBy(rows, ({ accountId }) => accountId)).toMatchObject({ globex: 10 });
+  });
+
+  it('shares the part of an account among its lanes, whichever is due first', async () => {
+    await due('acme', 1, 200, 60);
+    const lanes = new Lanes(slots, 64);
+    take(lanes, await claim(lanes));
+    expect(lanes.room).toBe(slots / 2);
+    await delivery.sql.query(`update work set lane = 'esp_acme_2' where lease_token is null and message_id like '%0'`);
+    expect(Object.keys(countBy(await claim(lanes), ({ lane }) => lane))).toEqual(['esp_acme_2']);
+  });
+
+  it('gives one lane that is alone half of the slots, the earliest first, and says whether more is due', async () => {
+    await due('acme', 1, 40, 60);
+    const rows = await claim(new Lanes(slots, 64));
+    expect(rows.map(({ id }) => Number(id.split('_')[2])).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 32 }, (_each, n) => n + 1),
+    );
+    const rest = await claim(new Lanes(slots, 64));
+    expect(rest).toHaveLength(8);
+    expect(rest.every(({ seen, cut }) => seen === 8 && !cut)).toBe(true);
+  });
+
+  it('finishes what was queued before lanes were of one account', async () => {
+    await due('acme', 1, 2, 60);
+    await delivery.sql.query(`update work set lane = case when message_id like '%1' then 'test' else 'builtin' end`);
+    const rows = await claim(new Lanes(slots, 64));
+    expect(rows.map(({ espAccountId, test }) => [espAccountId, test]).toSorted()).toEqual([
+      ['builtin', false],
+      ['esp_acme_1', true],
+    ]);
+    expect(laneOf('acme', 'builtin', false).id).toBe('builtin:acme');
+  });
+});
