@@ -1,8 +1,9 @@
 import { ServiceError } from '@postrider/contracts';
 
 /**
- * In UTF-8, on every transport. The broker closes the channel of whoever sends it a larger message than it takes (16 MB in RabbitMQ 4), with all calls
- * that are under way on it. The largest that is meant to travel is a zip of translations of 10 MB, in base64.
+ * In UTF-8, on every transport. The broker closes the channel of whoever sends it a larger message than it takes (16 MB in
+ * RabbitMQ 4), with all calls that are under way on it. The largest that is meant to travel is a zip of translations of 10 MB,
+ * in base64.
  */
 const maxBytes = 15 * 1_048_576;
 const mostBytesOfOne = 3;
