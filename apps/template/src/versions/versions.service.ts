@@ -4,8 +4,10 @@ import type {
   createVersion,
   getVersion,
   listVersions,
+  listVersionsByPage,
   publishVersion,
   RequestOf,
+  ResponseOf,
   updateVersion,
   VersionResource,
 } from '@postrider/contracts';
@@ -17,6 +19,9 @@ import { versionContentOf, replaceContent, sourceOf } from './content.js';
 import { publishedAfterSave, soleWeight } from './publication.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
+
+/** Of one locale. A template shows them all. */
+const maxVersions = 1000;
 
 @Injectable()
 export class VersionsService {
@@ -36,6 +41,15 @@ export class VersionsService {
     return versions.map(toVersionResource);
   }
 
+  async page(
+    context: RequestContext,
+    { template_id, locale, after }: RequestOf<typeof listVersionsByPage>,
+  ): Promise<ResponseOf<typeof listVersionsByPage>> {
+    const { versions, next } = await this.versions.page(context.accountId, template_id, locale, after);
+    if (versions.length === 0) throw new ServiceError('not_found', 'Template not found');
+    return { items: versions.map(toVersionResource), ...(next === undefined ? {} : { next }) };
+  }
+
   async get(
     context: RequestContext,
     { template_id, locale, version_id }: RequestOf<typeof getVersion>,
@@ -50,6 +64,11 @@ export class VersionsService {
   ): Promise<VersionResource> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
+      if ((await this.versions.count(tx, place)) >= maxVersions)
+        throw new ServiceError(
+          'invalid_request',
+          `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
+        );
       const content = versionContentOf(body);
       const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
       const id = await this.versions.insert(tx, place, content, compiled, null);
