@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { newId } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { In, Repository } from 'typeorm';
@@ -13,6 +13,9 @@ import { firstPage, rowsForPage } from '../pages/page.js';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
+
+/** Of one locale. A template shows them all. */
+const maxVersions = 1000;
 
 @Injectable()
 export class VersionsRepository {
@@ -79,10 +82,6 @@ export class VersionsRepository {
     return tx.find(VersionEntity, { where: { accountId, templateId, locale }, order: { createdAt: 'asc', id: 'asc' } });
   }
 
-  count(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<number> {
-    return tx.countBy(VersionEntity, { accountId, templateId, locale });
-  }
-
   findIn(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
@@ -109,7 +108,10 @@ export class VersionsRepository {
     return { version, catalogue };
   }
 
-  /** @param weight null makes a draft. */
+  /**
+   * @param weight null makes a draft.
+   * @throws ServiceError `invalid_request` where the locale is full
+   */
   async insert(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
@@ -117,6 +119,11 @@ export class VersionsRepository {
     compiled: Compiled,
     weight: number | null,
   ): Promise<string> {
+    if ((await tx.countBy(VersionEntity, { accountId, templateId, locale })) >= maxVersions)
+      throw new ServiceError(
+        'invalid_request',
+        `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
+      );
     const id = newId('version');
     const artifactId = await this.artifacts.insert(tx, accountId, compiled.artifact);
     await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });

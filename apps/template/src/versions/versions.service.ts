@@ -20,9 +20,6 @@ import { publishedAfterSave, soleWeight } from './publication.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
 
-/** Of one locale. A template shows them all. */
-const maxVersions = 1000;
-
 @Injectable()
 export class VersionsService {
   constructor(
@@ -64,11 +61,6 @@ export class VersionsService {
   ): Promise<VersionResource> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
-      if ((await this.versions.count(tx, place)) >= maxVersions)
-        throw new ServiceError(
-          'invalid_request',
-          `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
-        );
       const content = versionContentOf(body);
       const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
       const id = await this.versions.insert(tx, place, content, compiled, null);

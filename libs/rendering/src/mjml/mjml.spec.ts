@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closeMjmlPool, compileVersion } from '../index.js';
+import { MjmlPool } from './mjml-pool.js';
 import { refusalOf, renderHtml, renderVersion } from '../testing/rendering.js';
 
 afterAll(closeMjmlPool);
@@ -218,4 +219,29 @@ it('the golden mail', async () => {
   );
   expect(message.html).toBe(file('receipt.html'));
   expect(`${message.text}\n`).toBe(file('receipt.txt'));
+});
+
+describe('MJML full of <', () => {
+  it.each([
+    ['nothing else', `<mjml>${'<'.repeat(500_000)}`],
+    ['in a text', inColumn(`<mj-text>${'< '.repeat(100_000)}</mj-text>`)],
+  ])('is refused before it is compiled: %s', async (_what, html) => {
+    const begun = performance.now();
+    expect(await refusalOf({ html })).toMatch(/more than 10000 < that begin no tag/);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('is compiled within a second as long as it is let in', async () => {
+    const [patient, pool] = [new MjmlPool(), new MjmlPool({ deadlineMs: 1_000 })];
+    const compile = (source: string): Promise<string> =>
+      pool.compile(source, 'acme').then(
+        () => 'html',
+        (error: Error) => error.message,
+      );
+    // The first loads MJML itself.
+    await patient.compile(inColumn(''), 'acme');
+    expect(await compile(`<mjml>${'<'.repeat(10_000)}`)).toMatch(/Malformed MJML/);
+    expect(await compile(inColumn(`<mj-text>${'< '.repeat(10_000)}</mj-text>`))).toBe('html');
+    await Promise.all([patient.close(), pool.close()]);
+  });
 });
