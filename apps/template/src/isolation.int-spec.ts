@@ -13,8 +13,10 @@ import {
   getTemplate,
   getVersion,
   listSnippets,
+  listSnippetsByPage,
   listTemplates,
   listVersions,
+  listVersionsByPage,
   publishVersion,
   putPo,
   renderTemplate,
@@ -62,6 +64,8 @@ describe('an account', () => {
     [deleteTemplate, { template_id, locale: 'en-US' }],
     [addLocale, { template_id, locale: 'fr-FR', name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [listVersions, { template_id }],
+    [listVersionsByPage, { template_id }],
+    [listVersionsByPage, { template_id, after: version_id }],
     [getVersion, { template_id, version_id }],
     [createVersion, { template_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [updateVersion, { template_id, version_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
@@ -96,6 +100,7 @@ describe('an account', () => {
       ...named().map(([rpc]) => rpc),
       listTemplates,
       listSnippets,
+      listSnippetsByPage,
       createTemplate,
       createSnippet,
     ]);
@@ -105,6 +110,7 @@ describe('an account', () => {
   it('sees its own alone in lists', async () => {
     expect(await stranger.ask(listTemplates, {})).toEqual([]);
     expect(await stranger.ask(listSnippets, {})).toEqual([]);
+    expect(await stranger.ask(listSnippetsByPage, {})).toEqual({ items: [] });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
   });
 

@@ -12,8 +12,10 @@ import {
   getTemplate,
   getVersion,
   listSnippets,
+  listSnippetsByPage,
   listTemplates,
   listVersions,
+  listVersionsByPage,
   newId,
   publishVersion,
   putPo,
@@ -78,6 +80,7 @@ describeContract(templateService, [
     },
   }),
   arrange(listVersions, { given: template, errors: { not_found: () => nowhere } }),
+  arrange(listVersionsByPage, { given: template, errors: { not_found: () => nowhere } }),
   arrange(getVersion, {
     given: version,
     errors: { not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }) },
@@ -168,6 +171,7 @@ describeContract(templateService, [
     },
   }),
   arrange(listSnippets, { given: async (world) => void (await snippet(world)) }),
+  arrange(listSnippetsByPage, { given: async (world) => void (await snippet(world)) }),
   arrange(getSnippet, { given: snippet, errors: { not_found: () => ({ snippet_id: newId('snippet') }) } }),
   arrange(createSnippet, {}),
   arrange(updateSnippet, {

@@ -4,6 +4,7 @@ export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';
 export * from './locales.js';
+export * from './pages.js';
 export * from './primitives.js';
 export * from './rpc.js';
 

@@ -14,7 +14,7 @@ export interface RpcExample<Request, Response> {
 
 /**
  * A question one service asks another and waits for. `errors` is the closed list of codes that the handler may answer
- * besides its response; transport failures (`unavailable`, `internal`, `invalid_request`) are possible everywhere and not listed.
+ * besides its response; transport failures (`unavailable`, `internal`, `invalid_request`, `payload_too_large`) are possible everywhere and not listed.
  */
 export interface Rpc<
   Request extends z.ZodType = z.ZodType,

@@ -29,7 +29,8 @@ export class ContractClient {
 
   /**
    * Resolves with the checked response or throws a `ServiceError`: one of the contract's own codes, or `unavailable` when the service
-   * cannot be reached or does not answer before the earlier of `context.deadline` and the contract's time limit, or `internal` when it answers something else.
+   * cannot be reached or does not answer before the earlier of `context.deadline` and the contract's time limit, or `payload_too_large` when request or
+   * answer are more than a message holds, or `internal` when it answers something else.
    */
   async call<R extends Rpc>(
     rpc: R,

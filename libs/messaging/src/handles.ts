@@ -19,7 +19,7 @@ export type Reply = { readonly value: unknown } | { readonly error: WireError };
 
 const logger = new Logger('Handles');
 /** Codes every call may be answered with, listed in its contract or not. */
-const universal: readonly ErrorCode[] = ['invalid_request', 'unavailable', 'internal'];
+const universal: readonly ErrorCode[] = ['invalid_request', 'payload_too_large', 'unavailable', 'internal'];
 
 /**
  * Binds a method to the contract it answers. The method gets the request's context (whose account, until when) and the checked request; a

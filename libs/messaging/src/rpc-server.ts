@@ -5,6 +5,7 @@ import { requestContext, ServiceError } from '@postrider/contracts';
 import { lastValueFrom } from 'rxjs';
 import { unavailable } from './error-kinds.js';
 import type { IncomingRequest, Reply } from './handles.js';
+import { withinMessage } from './message-size.js';
 
 const drainMs = 25_000;
 /** Calls worked on at a time. Those beyond wait their turn, and are refused when their time is up by then. */
@@ -31,8 +32,9 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     this.inFlight++;
     const release = await this.slots.acquire();
     try {
-      return JSON.stringify(await this.reply(pattern, context, payload));
+      return withinMessage(JSON.stringify(await this.reply(pattern, context, payload)), 'answer');
     } catch (error) {
+      if (error instanceof ServiceError) return JSON.stringify(failed(error));
       this.logger.error(error);
       return JSON.stringify(failed(new ServiceError('internal', 'Internal error')));
     } finally {

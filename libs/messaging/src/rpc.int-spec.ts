@@ -9,6 +9,7 @@ import type { Caller, EchoService } from './testing/echo.js';
 import { echo, exampleContext, misbehave, startCaller, startEcho, unheardOf, wait } from './testing/echo.js';
 
 const internal = { name: 'ServiceError', code: 'internal', message: 'Internal error', retryable: false };
+const tooLarge = (what: string): unknown => expect.stringContaining(`The ${what} is larger than 15 MB`);
 
 describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   let url: string;
@@ -51,6 +52,45 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   it('carry large payloads whole', async () => {
     const text = 'x'.repeat(3_000_000);
     expect((await caller.ask(echo, { text })).text).toBe(text);
+  });
+
+  describe('too large for a message', () => {
+    const large = 'x'.repeat(270_000);
+
+    it('are refused by what answers, and cost the others nothing', async () => {
+      service.gate.shut();
+      const underWay = caller.ask(wait, {});
+      await waitFor(() => service.gate.waiting === 1);
+      const asked = [
+        ...Array.from({ length: 3 }, () => caller.ask(misbehave, { how: 'answer_large', tags: [large] })),
+        ...Array.from({ length: 50 }, (_, n) => caller.ask(echo, { text: String(n) })),
+      ];
+      const answers = await Promise.allSettled(asked);
+      const outcomes = answers.map((answer) =>
+        answer.status === 'rejected' ? (answer.reason as unknown) : 'answered',
+      );
+      const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('answer') };
+      expect(outcomes.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(refused) as Error));
+      expect(outcomes.slice(3)).toEqual(Array.from({ length: 50 }, () => 'answered'));
+      expect(service.server.isConnected()).toBe(true);
+      service.gate.open();
+      expect(await underWay).toEqual({ waited: true });
+    }, 20_000);
+
+    it('are refused where they begin, by their bytes, before anybody is asked', async () => {
+      service.gate.shut();
+      const text = '€'.repeat(5_300_000);
+      const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('request') };
+      await expect(caller.ask(echo, { text })).rejects.toMatchObject(refused);
+      await expect(caller.ask(wait, { text } as never)).rejects.toMatchObject(refused);
+      expect(service.gate.waiting).toBe(0);
+      service.gate.open();
+    });
+
+    it('begin above 15 MB', async () => {
+      const text = 'x'.repeat(15 * 1_048_576 - 1_000);
+      expect((await caller.ask(echo, { text })).text).toHaveLength(text.length);
+    }, 20_000);
   });
 
   it('carry a refusal with its details unchanged', async () => {

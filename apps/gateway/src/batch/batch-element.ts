@@ -1,4 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
+import { httpStatusOf } from '@postrider/contracts';
 import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
 
@@ -61,7 +62,7 @@ function elementRequest(
   return request;
 }
 
-/** Keeps what would be written. Own properties, because Express replaces the prototype. */
+/** Keeps what would be written; what comes in pieces is a list larger than a page. Own properties, because Express replaces the prototype. */
 function capturingResponse(request: IncomingMessage, answered: (answer: ElementAnswer) => void): ServerResponse {
   const response = new ServerResponse(request) as Response;
   const finish = (body: unknown): Response => {
@@ -73,6 +74,11 @@ function capturingResponse(request: IncomingMessage, answered: (answer: ElementA
   return Object.assign(response, {
     json: finish,
     send: finish,
+    write: () => {
+      response.statusCode = httpStatusOf.payload_too_large;
+      finish({ message: 'The answer is too large for a batch; make this call by itself' });
+      return false;
+    },
     end: (chunk?: unknown) => finish(typeof chunk === 'string' ? chunk : ''),
   });
 }

@@ -5,6 +5,7 @@ import {
   deleteSnippet,
   getSnippet,
   listSnippets,
+  listSnippetsByPage,
   ok,
   okAnswer,
   snippetBody,
@@ -13,6 +14,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
 
 /** See docs/api.md#snippets. */
@@ -22,7 +24,7 @@ export class SnippetsController {
 
   @Endpoint('GET', '', 'read', listSnippets.response)
   list(@CurrentContext() context: RequestContext) {
-    return this.services.call(listSnippets, context, {});
+    return listing((after) => this.services.call(listSnippetsByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }))

@@ -13,6 +13,7 @@ import {
   getVersion,
   listTemplates,
   listVersions,
+  listVersionsByPage,
   locale,
   ok,
   okAnswer,
@@ -26,6 +27,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { listing } from '../http/listing.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });
@@ -85,7 +87,7 @@ export class TemplatesController {
 
   @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response)
   listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    return this.services.call(listVersions, context, path);
+    return listing((after) => this.services.call(listVersionsByPage, context, { ...path, after }));
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response)

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
 import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
-import { closeMjmlPool, compileVersion, TemplateError } from '@postrider/rendering';
+import { closeMjmlPool, compileVersion, compilingFor, MjmlBusy, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
@@ -25,7 +26,7 @@ export class Compiler implements OnApplicationShutdown {
     await closeMjmlPool();
   }
 
-  /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong. */
+  /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much MJML is waiting. */
   async compile(tx: EntityManager, accountId: string, source: Source, catalogue: Catalogue | null): Promise<Compiled> {
     return (await this.prepare(tx, accountId, source))(catalogue);
   }
@@ -41,13 +42,13 @@ export class Compiler implements OnApplicationShutdown {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
       try {
-        const { artifact, snippetNames } = await compileVersion(
-          { ...source, translations: catalogue ?? undefined },
-          (name) => byName.get(name)?.body,
+        const { artifact, snippetNames } = await compilingFor(accountId, () =>
+          compileVersion({ ...source, translations: catalogue ?? undefined }, (name) => byName.get(name)?.body),
         );
         return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
       } catch (error) {
         if (error instanceof TemplateError) throw new ServiceError('invalid_template', error.message);
+        if (error instanceof MjmlBusy) throw unavailable(error.message);
         throw error;
       }
     };

@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from '@postrider/contracts';
+import {
+  createSnippet,
+  deleteSnippet,
+  getSnippet,
+  listSnippets,
+  listSnippetsByPage,
+  updateSnippet,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { SnippetsService } from './snippets.service.js';
 
@@ -11,6 +18,14 @@ export class SnippetsController {
   @Handles(listSnippets)
   list(context: RequestContext): Promise<AnswerOf<typeof listSnippets>> {
     return this.snippets.list(context);
+  }
+
+  @Handles(listSnippetsByPage)
+  listByPage(
+    context: RequestContext,
+    request: RequestOf<typeof listSnippetsByPage>,
+  ): Promise<AnswerOf<typeof listSnippetsByPage>> {
+    return this.snippets.page(context, request);
   }
 
   @Handles(getSnippet)

@@ -8,6 +8,7 @@ import {
   getSnippet,
   getVersion,
   listSnippets,
+  listSnippetsByPage,
   listVersions,
   newId,
   renderTemplate,
@@ -33,6 +34,16 @@ describe('snippets', () => {
     (await acme.ask(createTemplate, { name, subject: 'S', html })).id;
   const htmlOf = async (id: string): Promise<string> =>
     (await acme.ask(renderTemplate, { template: id, template_data: {} })).html;
+
+  it('are listed page by page, as many as 2 MB hold, by name', async () => {
+    for (const name of ['c', 'a', 'd', 'b']) await acme.ask(createSnippet, { name, body: 'x'.repeat(1_000_000) });
+    const first = await acme.ask(listSnippetsByPage, {});
+    expect([first.items.map(({ name }) => name), first.next]).toEqual([['a', 'b'], 'b']);
+    await acme.ask(deleteSnippet, { snippet_id: first.items[1]!.id });
+    const last = await acme.ask(listSnippetsByPage, { after: 'b' });
+    expect([last.items.map(({ name }) => name), last.next]).toEqual([['c', 'd'], undefined]);
+    expect([first.items[0], ...last.items]).toEqual(await acme.ask(listSnippets, {}));
+  });
 
   it('are created, read, listed by name, changed and deleted', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });

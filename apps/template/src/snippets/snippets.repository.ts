@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
+import type { SizedRow } from '../pages/page.js';
+import { firstPage, rowsForPage } from '../pages/page.js';
 import { SnippetEntity } from './snippet.entity.js';
 
 /** A version that uses a snippet, and what it and its template are called. */
@@ -20,6 +22,18 @@ export class SnippetsRepository {
   /** By name. */
   list(accountId: string): Promise<SnippetEntity[]> {
     return this.snippets.find({ where: { accountId }, order: { name: 'asc' } });
+  }
+
+  /** That list from after a name on, as much as is read at a time, and after which name it goes on, if it does. */
+  async page(accountId: string, after: string | undefined): Promise<{ snippets: SnippetEntity[]; next?: string }> {
+    const rows: SizedRow[] = await this.snippets.query(
+      `select name as key, octet_length(body) as bytes from snippets
+       where account_id = $1 and ($2::text is null or name > $2) order by name limit $3`,
+      [accountId, after ?? null, rowsForPage],
+    );
+    const { keys, ...rest } = firstPage(rows);
+    const snippets = await this.snippets.find({ where: { accountId, name: In(keys) }, order: { name: 'asc' } });
+    return { snippets, ...rest };
   }
 
   find(accountId: string, id: string): Promise<SnippetEntity | null> {

@@ -4,7 +4,9 @@ import type {
   createSnippet,
   deleteSnippet,
   getSnippet,
+  listSnippetsByPage,
   RequestOf,
+  ResponseOf,
   SnippetResource,
   updateSnippet,
 } from '@postrider/contracts';
@@ -36,6 +38,14 @@ export class SnippetsService {
 
   async list(context: RequestContext): Promise<SnippetResource[]> {
     return (await this.snippets.list(context.accountId)).map(toSnippetResource);
+  }
+
+  async page(
+    context: RequestContext,
+    { after }: RequestOf<typeof listSnippetsByPage>,
+  ): Promise<ResponseOf<typeof listSnippetsByPage>> {
+    const { snippets, next } = await this.snippets.page(context.accountId, after);
+    return { items: snippets.map(toSnippetResource), ...(next === undefined ? {} : { next }) };
   }
 
   async get(context: RequestContext, { snippet_id }: RequestOf<typeof getSnippet>): Promise<SnippetResource> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionContent } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
 import type { Source } from '../artifacts/compiler.js';
 import type { VersionEntity } from './version.entity.js';
 
@@ -9,15 +10,20 @@ export type Content = Pick<
   'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData'
 >;
 
-export const versionContentOf = (body: VersionContent): Content => ({
-  name: body.name,
-  subject: body.subject,
-  html: body.html ?? null,
-  text: body.text ?? null,
-  preheader: body.preheader ?? null,
-  ampHtml: body.amp_html ?? null,
-  templateData: body.template_data ?? null,
-});
+/** As JSON: one answer shows all of it, and one answer has 15 MB. */
+const maxBytes = 12 * 1_048_576;
+
+/** @throws ServiceError `payload_too_large` */
+export const versionContentOf = (body: VersionContent): Content =>
+  bounded({
+    name: body.name,
+    subject: body.subject,
+    html: body.html ?? null,
+    text: body.text ?? null,
+    preheader: body.preheader ?? null,
+    ampHtml: body.amp_html ?? null,
+    templateData: body.template_data ?? null,
+  });
 
 /** The content of a version, without the rest of it. */
 export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templateData }: Content): Content => ({
@@ -33,13 +39,26 @@ export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templ
 export const isSameContent = (one: Content, other: Content): boolean =>
   isDeepStrictEqual(contentIn(one), contentIn(other));
 
-/** New content in place of old: preheader, amp_html and template_data stay where the new has none. */
-export const replaceContent = (old: Content, next: Content): Content => ({
-  ...next,
-  preheader: next.preheader ?? old.preheader,
-  ampHtml: next.ampHtml ?? old.ampHtml,
-  templateData: next.templateData ?? old.templateData,
-});
+/**
+ * New content in place of old: preheader, amp_html and template_data stay where the new has none.
+ * @throws ServiceError `payload_too_large`
+ */
+export const replaceContent = (old: Content, next: Content): Content =>
+  bounded({
+    ...next,
+    preheader: next.preheader ?? old.preheader,
+    ampHtml: next.ampHtml ?? old.ampHtml,
+    templateData: next.templateData ?? old.templateData,
+  });
+
+function bounded(content: Content): Content {
+  if (Buffer.byteLength(JSON.stringify(content)) > maxBytes)
+    throw new ServiceError(
+      'payload_too_large',
+      `The version is larger than ${maxBytes / 1_048_576} MB as JSON, with what it keeps`,
+    );
+  return content;
+}
 
 /** The parts to compile. */
 export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): Source => ({

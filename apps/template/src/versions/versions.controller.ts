@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { createVersion, getVersion, listVersions, publishVersion, updateVersion } from '@postrider/contracts';
+import {
+  createVersion,
+  getVersion,
+  listVersions,
+  listVersionsByPage,
+  publishVersion,
+  updateVersion,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { VersionsService } from './versions.service.js';
 
@@ -11,6 +18,14 @@ export class VersionsController {
   @Handles(listVersions)
   list(context: RequestContext, request: RequestOf<typeof listVersions>): Promise<AnswerOf<typeof listVersions>> {
     return this.versions.list(context, request);
+  }
+
+  @Handles(listVersionsByPage)
+  listByPage(
+    context: RequestContext,
+    request: RequestOf<typeof listVersionsByPage>,
+  ): Promise<AnswerOf<typeof listVersionsByPage>> {
+    return this.versions.page(context, request);
   }
 
   @Handles(getVersion)

@@ -5,12 +5,15 @@ import {
   endAbTest,
   getTemplate,
   listVersions,
+  listVersionsByPage,
+  newId,
   publishVersion,
   renderTemplate,
   resolveTemplate,
   setAbTest,
   updateVersion,
 } from '@postrider/contracts';
+import type { VersionResource } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -225,6 +228,59 @@ describe('versions', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await published()).toEqual(['First']);
   });
+
+  const newIds = (count: number) => Array.from({ length: count }, () => newId('version'));
+  const pages = async (request: { template_id: string; locale?: string }) => {
+    const items: VersionResource[][] = [];
+    for (let after: string | undefined, more = true; more; more = after !== undefined) {
+      const page = await acme.ask(listVersionsByPage, { ...request, ...(after === undefined ? {} : { after }) });
+      items.push(page.items);
+      after = page.next;
+    }
+    return items;
+  };
+
+  it('are listed page by page, as many as 2 MB hold, of their own locale alone', async () => {
+    const large = 'x'.repeat(700_000);
+    await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
+    for (let n = 0; n < 5; n++)
+      await acme.ask(createVersion, { ...template, name: `Large ${n}`, subject: 'S', text: large });
+    const listed = await pages(template);
+    expect(listed.map(({ length }) => length)).toEqual([3, 2, 1]);
+    expect(listed.flat()).toEqual(await acme.ask(listVersions, template));
+    expect((await pages({ ...template, locale: 'fr-FR' })).flat()).toHaveLength(1);
+    await expect(acme.ask(listVersionsByPage, { ...template, locale: 'de-DE' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  }, 20_000);
+
+  it('are listed though all together would be more than a reply', async () => {
+    await service.sql.query(
+      `insert into versions (account_id, id, template_id, locale, name, subject, html, artifact_id)
+       select account_id, made, template_id, locale, name, subject, repeat(chr(1), 1000000), artifact_id
+       from versions, unnest($2::text[]) as made where template_id = $1`,
+      [template.template_id, newIds(12)],
+    );
+    await expect(acme.ask(listVersions, template)).rejects.toMatchObject({ code: 'payload_too_large' });
+    expect((await pages(template)).flat()).toHaveLength(13);
+  }, 20_000);
+
+  it('are at most 1000 in a locale', async () => {
+    await service.sql.query(
+      `insert into versions (account_id, id, template_id, locale, name, subject, text, artifact_id)
+       select account_id, made, template_id, locale, name, subject, 'T', artifact_id
+       from versions, unnest($2::text[]) as made where template_id = $1`,
+      [template.template_id, newIds(998)],
+    );
+    await draft('The last');
+    await expect(draft('One more')).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('a locale has at most 1000 versions') as string,
+    });
+    await acme.ask(updateVersion, { ...template, ...content, version_id: firstId });
+    await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
+    expect((await pages(template)).flat()).toHaveLength(1000);
+  }, 20_000);
 
   it('lose nothing to edits at the same moment', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, (_, index) => draft(`Draft ${index}`)));

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { newId } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
 import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocaleEntity } from '../locales/locale.entity.js';
+import type { SizedRow } from '../pages/page.js';
+import { firstPage, rowsForPage } from '../pages/page.js';
 import type { WeightedVersion } from './ab-test.js';
 import type { Content } from './content.js';
 import { VersionEntity } from './version.entity.js';
+
+/** Of one locale. A template shows them all. */
+const maxVersions = 1000;
 
 @Injectable()
 export class VersionsRepository {
@@ -22,6 +27,35 @@ export class VersionsRepository {
   /** Oldest first; of the default locale when none is given; empty when there is no such template or locale. */
   list(accountId: string, templateId: string, locale: string | undefined): Promise<VersionEntity[]> {
     return this.inLocale(accountId, templateId, locale).orderBy('version.createdAt').addOrderBy('version.id').getMany();
+  }
+
+  /** That list from after a version on, as much as is read at a time, and after which version it goes on, if it does. */
+  async page(
+    accountId: string,
+    templateId: string,
+    locale: string | undefined,
+    after: string | undefined,
+  ): Promise<{ versions: VersionEntity[]; next?: string }> {
+    const rows: SizedRow[] = await this.versions.query(
+      `with following as materialized (
+         select id, created_at from versions
+         where account_id = $1 and template_id = $2
+           and locale = coalesce($3, (select locale from locales where account_id = $1 and template_id = $2 and is_default))
+           and ($4::text is null or (created_at, id) > (select created_at, id from versions where account_id = $1 and id = $4))
+         order by created_at, id limit $5
+       )
+       select v.id as key, coalesce(octet_length(v.html), 0) + coalesce(octet_length(v.text), 0) + coalesce(octet_length(v.preheader), 0)
+         + coalesce(octet_length(v.amp_html), 0) + coalesce(octet_length(v.template_data::text), 0) as bytes
+       from following join versions as v on v.account_id = $1 and v.id = following.id
+       order by following.created_at, following.id`,
+      [accountId, templateId, locale ?? null, after ?? null, rowsForPage],
+    );
+    const { keys, ...rest } = firstPage(rows);
+    const versions = await this.versions.find({
+      where: { accountId, id: In(keys) },
+      order: { createdAt: 'asc', id: 'asc' },
+    });
+    return { versions, ...rest };
   }
 
   find(
@@ -74,7 +108,10 @@ export class VersionsRepository {
     return { version, catalogue };
   }
 
-  /** @param weight null makes a draft. */
+  /**
+   * @param weight null makes a draft.
+   * @throws ServiceError `invalid_request` where the locale is full
+   */
   async insert(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
@@ -82,6 +119,11 @@ export class VersionsRepository {
     compiled: Compiled,
     weight: number | null,
   ): Promise<string> {
+    if ((await tx.countBy(VersionEntity, { accountId, templateId, locale })) >= maxVersions)
+      throw new ServiceError(
+        'invalid_request',
+        `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
+      );
     const id = newId('version');
     const artifactId = await this.artifacts.insert(tx, accountId, compiled.artifact);
     await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });

@@ -4,8 +4,10 @@ import type {
   createVersion,
   getVersion,
   listVersions,
+  listVersionsByPage,
   publishVersion,
   RequestOf,
+  ResponseOf,
   updateVersion,
   VersionResource,
 } from '@postrider/contracts';
@@ -34,6 +36,15 @@ export class VersionsService {
     const versions = await this.versions.list(context.accountId, template_id, locale);
     if (versions.length === 0) throw new ServiceError('not_found', 'Template not found');
     return versions.map(toVersionResource);
+  }
+
+  async page(
+    context: RequestContext,
+    { template_id, locale, after }: RequestOf<typeof listVersionsByPage>,
+  ): Promise<ResponseOf<typeof listVersionsByPage>> {
+    const { versions, next } = await this.versions.page(context.accountId, template_id, locale, after);
+    if (versions.length === 0) throw new ServiceError('not_found', 'Template not found');
+    return { items: versions.map(toVersionResource), ...(next === undefined ? {} : { next }) };
   }
 
   async get(

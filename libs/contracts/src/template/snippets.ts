@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
+import { after, pageOf } from '../pages.js';
 import { text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName } from './templates.js';
@@ -34,6 +35,14 @@ export const listSnippets = defineRpc({
   request: z.object({}),
   response: z.array(snippetResource),
   examples: [{ name: 'one snippet', request: {}, response: [example] }],
+});
+
+/** The same list piece by piece: a body may be of a megabyte. */
+export const listSnippetsByPage = defineRpc({
+  pattern: 'template.snippet.list.v2',
+  request: z.object({ after }),
+  response: pageOf(snippetResource),
+  examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 
 export const getSnippet = defineRpc({

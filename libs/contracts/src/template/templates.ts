@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
 import { locale } from '../locales.js';
+import { after, pageOf } from '../pages.js';
 import { absentable, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
@@ -185,6 +186,15 @@ export const listVersions = defineRpc({
   response: z.array(versionResource),
   errors: ['not_found'],
   examples: [{ name: 'default locale', request: examplePath, response: [exampleVersion] }],
+});
+
+/** The same list piece by piece: its versions may be of several megabytes each. */
+export const listVersionsByPage = defineRpc({
+  pattern: 'template.version.list.v2',
+  request: templatePath.extend({ after }),
+  response: pageOf(versionResource),
+  errors: ['not_found'],
+  examples: [{ name: 'the only page', request: examplePath, response: { items: [exampleVersion] } }],
 });
 
 export const getVersion = defineRpc({

@@ -1,6 +1,7 @@
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable } from '../error-kinds.js';
+import { withinMessage } from '../message-size.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
 import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
@@ -47,17 +48,17 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     return this.connection.problem;
   }
 
-  request(
+  async request(
     owner: ServiceName,
     pattern: string,
     context: RequestContext,
     payload: unknown,
     timeoutMs: number,
   ): Promise<unknown> {
-    if (!this.connection.current) return Promise.reject(unavailable('The message broker is not reachable'));
-    if (this.connection.blocked) return Promise.reject(unavailable('The message broker accepts no messages'));
+    if (!this.connection.current) throw unavailable('The message broker is not reachable');
+    if (this.connection.blocked) throw unavailable('The message broker accepts no messages');
     const id = nextId(this.sequence++);
-    const json = JSON.stringify([pattern, context, payload]);
+    const json = withinMessage(JSON.stringify([pattern, context, payload]), 'request');
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => this.settle(id, unanswered(`The ${owner} service did not answer in time`)),

@@ -1,6 +1,7 @@
 import { within } from '@postrider/concurrency';
 import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { unanswered, unavailable } from '../error-kinds.js';
+import { withinMessage } from '../message-size.js';
 import type { RpcTransport } from '../transport.js';
 import type { MemoryHub } from './memory-hub.js';
 
@@ -16,7 +17,8 @@ export class MemoryRpcTransport implements RpcTransport {
   ): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`);
-    const reply = await within(answer(JSON.stringify({ pattern, context, payload })), timeoutMs, () => {
+    const request = withinMessage(JSON.stringify({ pattern, context, payload }), 'request');
+    const reply = await within(answer(request), timeoutMs, () => {
       throw unanswered(`The ${owner} service did not answer in time`);
     });
     return JSON.parse(reply);

@@ -22,7 +22,7 @@ export const echo = defineRpc({
 export const misbehave = defineRpc({
   pattern: 'customer.echo.misbehave.v1',
   request: z.object({
-    how: z.enum(['refuse', 'refuse_unlisted', 'throw', 'answer_wrong', 'mutate']),
+    how: z.enum(['refuse', 'refuse_unlisted', 'throw', 'answer_wrong', 'answer_large', 'mutate']),
     tags: z.array(z.string()).optional(),
   }),
   response: z.object({ tags: z.array(z.string()).optional() }),
@@ -107,6 +107,7 @@ function echoModule(url: string, gate: Gate): Type {
       if (how === 'refuse_unlisted') throw new ServiceError('in_use', 'Secret state of affairs');
       if (how === 'throw') throw new Error('password hunter2 is wrong');
       if (how === 'answer_wrong') return { tags: 7 } as never;
+      if (how === 'answer_large') return { tags: tags!.flatMap((tag) => Array.from({ length: 64 }, () => tag)) };
       tags?.push('mutated');
       return { tags };
     }

@@ -15,40 +15,72 @@ const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
 describe('threads that compile MJML', () => {
   it('a document over its deadline is given up, others are not', async () => {
     const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
-    expect(await outcome(pool.compile(document('first')))).toBe('first');
+    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('first');
     const overrun = new MjmlPool({ threads: 1, deadlineMs: 100 });
-    expect(await outcome(overrun.compile(large))).toBe('compiling it takes more than 0.1 seconds');
-    expect(await outcome(pool.compile(document('second')))).toBe('second');
+    expect(await outcome(overrun.compile(large, 'acme'))).toBe('compiling it takes more than 0.1 seconds');
+    expect(await outcome(pool.compile(document('second'), 'acme'))).toBe('second');
     await Promise.all([pool.close(), overrun.close()]);
   });
 
   it('a document that needs too much memory ends its thread, not the process', async () => {
     const pool = new MjmlPool({ heapMb: 8 });
-    expect(await outcome(pool.compile(document('first')))).toBe('compiling it needs more than 8 MB');
+    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('compiling it needs more than 8 MB');
     await pool.close();
   });
 
   it('what waits is bounded, and told when the service shuts down', async () => {
     const pool = new MjmlPool({ threads: 1, queue: 1 });
     const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
-      outcome(pool.compile(source)),
+      outcome(pool.compile(source, 'acme')),
     );
     expect(await refused).toBe('Too many MJML documents are waiting to be compiled');
     await pool.close();
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
   });
 
+  it('one account waits for itself alone', async () => {
+    const pool = new MjmlPool({ threads: 1, queueOfAccount: 2 });
+    const order: string[] = [];
+    const compile = (account: string): Promise<unknown> =>
+      pool.compile(document('x'), account).then(
+        () => order.push(account),
+        (error: Error) => order.push(`${account}: ${error.message}`),
+      );
+    await Promise.all(['noisy', 'noisy', 'noisy', 'noisy', 'quiet', 'other', 'quiet'].map(compile));
+    expect(order).toEqual([
+      'noisy: Too many MJML documents of this account are waiting to be compiled',
+      'noisy',
+      'noisy',
+      'quiet',
+      'other',
+      'noisy',
+      'quiet',
+    ]);
+    await pool.close();
+  });
+
+  it('one account leaves a thread to the others', async () => {
+    const pool = new MjmlPool({ threads: 2, deadlineMs: 60_000 });
+    const slow = [large, large].map((source) => outcome(pool.compile(source, 'noisy')));
+    let ended = 0;
+    for (const each of slow) void each.then(() => (ended += 1));
+    expect(await outcome(pool.compile(document('first'), 'quiet'))).toBe('first');
+    expect(ended).toBe(0);
+    await pool.close();
+    expect(await Promise.all(slow)).toEqual(['the service is shutting down', 'the service is shutting down']);
+  });
+
   it('what has only just been asked for is told so, too', async () => {
     const pool = new MjmlPool({ threads: 1 });
-    const compiling = outcome(pool.compile(document('first')));
+    const compiling = outcome(pool.compile(document('first'), 'acme'));
     await pool.close();
     expect(await compiling).toBe('the service is shutting down');
   });
 
   it('an idle thread goes away and a new one comes when it is needed', async () => {
     const pool = new MjmlPool({ threads: 1, idleMs: 0 });
-    expect(await outcome(pool.compile(document('first')))).toBe('first');
-    expect(await outcome(pool.compile(document('second')))).toBe('second');
+    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('first');
+    expect(await outcome(pool.compile(document('second'), 'acme'))).toBe('second');
     await pool.close();
   });
 });

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { Semaphore, within } from '@postrider/concurrency';
+import { within } from '@postrider/concurrency';
+import type { TurnLimits } from './account-turns.js';
+import { AccountTurns } from './account-turns.js';
 
 /** What MJML says about an element it does not like. `line` is of the source given to it. */
 export type MjmlProblem = { readonly line: number; readonly message: string; readonly tagName: string };
@@ -11,15 +13,21 @@ export class MjmlFailure extends Error {
   override readonly name = 'MjmlFailure';
 }
 
-type Limits = {
-  readonly threads: number;
-  readonly queue: number;
+type Limits = TurnLimits & {
   readonly deadlineMs: number;
   readonly heapMb: number;
   readonly idleMs: number;
 };
 
-const limits: Limits = { threads: 2, queue: 256, deadlineMs: 10_000, heapMb: 256, idleMs: 30_000 };
+const limits: Limits = {
+  threads: 2,
+  threadsOfAccount: 1,
+  queue: 256,
+  queueOfAccount: 32,
+  deadlineMs: 10_000,
+  heapMb: 256,
+  idleMs: 30_000,
+};
 
 /*
  * The worker, as source text: it then is the same under plain Node and under a test runner that compiles TypeScript on the fly.
@@ -43,39 +51,32 @@ parentPort.on('message', async (source) => {
 export class MjmlPool {
   private readonly threads = new Set<MjmlThread>();
   private readonly limits: Limits;
-  private readonly turns: Semaphore;
-  /** Documents that are being compiled or wait for it. */
-  private pending = 0;
-  private closing = new AbortController();
+  private readonly turns: AccountTurns;
+  /** What was asked for before one of them is not begun after it. */
+  private closings = 0;
 
   constructor(changed: Partial<Limits> = {}) {
     this.limits = { ...limits, ...changed };
-    this.turns = new Semaphore(this.limits.threads);
+    this.turns = new AccountTurns(this.limits);
   }
 
-  async compile(source: string): Promise<MjmlOutput> {
-    if (this.pending >= this.limits.threads + this.limits.queue)
-      throw new Error('Too many MJML documents are waiting to be compiled');
-    this.pending += 1;
+  /** @throws MjmlBusy where too many are waiting */
+  async compile(source: string, account: string): Promise<MjmlOutput> {
+    const { closings } = this;
+    const endTurn = await this.turns.take(account);
     try {
-      const { signal } = this.closing;
-      const release = await this.turns.acquire(1, signal);
-      try {
-        signal.throwIfAborted();
-        return await this.idleThread().compile(source);
-      } finally {
-        release();
-      }
+      if (closings !== this.closings) throw new MjmlFailure(shuttingDown);
+      return await this.idleThread().compile(source);
     } finally {
-      this.pending -= 1;
+      endTurn();
     }
   }
 
   async close(): Promise<void> {
     const threads = [...this.threads];
     this.threads.clear();
-    this.closing.abort(new MjmlFailure(shuttingDown));
-    this.closing = new AbortController();
+    this.closings += 1;
+    this.turns.refuseWaiting(new MjmlFailure(shuttingDown));
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
 
@@ -164,7 +165,7 @@ const shuttingDown = 'the service is shutting down';
 
 const pool = new MjmlPool();
 
-export const compileInPool = (source: string): Promise<MjmlOutput> => pool.compile(source);
+export const compileInPool = (source: string, account: string): Promise<MjmlOutput> => pool.compile(source, account);
 
 /** Ends the threads that compile MJML. The next compile starts them again. */
 export const closeMjmlPool = (): Promise<void> => pool.close();

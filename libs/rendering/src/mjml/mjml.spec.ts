@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closeMjmlPool, compileVersion } from '../index.js';
+import { MjmlPool } from './mjml-pool.js';
 import { refusalOf, renderHtml, renderVersion } from '../testing/rendering.js';
 
 afterAll(closeMjmlPool);
@@ -218,4 +219,26 @@ it('the golden mail', async () => {
   );
   expect(message.html).toBe(file('receipt.html'));
   expect(`${message.text}\n`).toBe(file('receipt.txt'));
+});
+
+describe('MJML full of <', () => {
+  it.each([
+    ['nothing else', `<mjml>${'<'.repeat(500_000)}`],
+    ['in a text', inColumn(`<mj-text>${'< '.repeat(100_000)}</mj-text>`)],
+  ])('is refused before it is compiled: %s', async (_what, html) => {
+    expect(await refusalOf({ html })).toMatch(/more than 10000 < that begin no tag/);
+  });
+
+  it('costs little as long as it is let in', async () => {
+    // Half of what a document has; on a busy machine the thread takes a while to load MJML.
+    const pool = new MjmlPool({ deadlineMs: 5_000 });
+    const compile = (source: string): Promise<string> =>
+      pool.compile(source, 'acme').then(
+        () => 'html',
+        (error: Error) => error.message,
+      );
+    expect(await compile(`<mjml>${'<'.repeat(10_000)}`)).toMatch(/Malformed MJML/);
+    expect(await compile(inColumn(`<mj-text>${'< '.repeat(10_000)}</mj-text>`))).toBe('html');
+    await pool.close();
+  });
 });

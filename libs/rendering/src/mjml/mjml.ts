@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { TemplateError } from '../errors.js';
@@ -23,6 +24,12 @@ export function isMjml(pieces: readonly Piece[]): boolean {
   return /^<mjml[\s>]/i.test(rest);
 }
 
+const compilingAccount = new AsyncLocalStorage<string>();
+
+/** Whose turn `work` takes where it compiles MJML. */
+export const compilingFor = <Result>(account: string, work: () => Promise<Result>): Promise<Result> =>
+  compilingAccount.run(account, work);
+
 export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string[] };
 
 /**
@@ -36,6 +43,10 @@ export async function compileMjml(pieces: readonly Piece[]): Promise<CompiledMjm
   const warnings = document.judge(output);
   return { pieces: document.restore(output), warnings };
 }
+
+/** MJML's parser copies what it has of a text again for each of them. */
+const strayBracket = /<(?![A-Za-z!?/])/g;
+const mostStrayBrackets = 10_000;
 
 class MjmlDocument {
   private readonly word: string;
@@ -51,8 +62,11 @@ class MjmlDocument {
   async compile(): Promise<MjmlOutput> {
     const include = /<mj-include\b/i.exec(this.source);
     if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
+    if ((this.source.match(strayBracket)?.length ?? 0) > mostStrayBrackets)
+      throw this.fail(1, `more than ${mostStrayBrackets} < that begin no tag; write &lt;`);
+    const account = compilingAccount.getStore() ?? '';
     try {
-      return await compiled.forceFetch(this.source);
+      return await compiled.forceFetch(`${account}\n${this.source}`, { context: account });
     } catch (error) {
       if (!(error instanceof MjmlFailure)) throw error;
       throw this.fail(1, `the MJML cannot be compiled: ${this.inAuthorsWords(error.message)}`);
@@ -158,12 +172,13 @@ function unusedWord(pieces: readonly Piece[]): string {
 
 /**
  * What documents were compiled to, the least recently used going first: saving the variants of thirty locales compiles one document, not
- * thirty, because translations come in after MJML. Those who want what is being compiled wait for it together.
+ * thirty, because translations come in after MJML. Those of an account who want what is being compiled wait for it together. The key is the
+ * account, a line's end and the source.
  */
-const compiled = new LRUCache<string, MjmlOutput>({
+const compiled = new LRUCache<string, MjmlOutput, string>({
   maxSize: 16 * 1_048_576,
-  sizeCalculation: ({ html, problems }, source) => 2 * (source.length + html.length + JSON.stringify(problems).length),
-  fetchMethod: compileInPool,
+  sizeCalculation: ({ html, problems }, key) => 2 * (key.length + html.length + JSON.stringify(problems).length),
+  fetchMethod: (key, _stale, { context: account }) => compileInPool(key.slice(account.length + 1), account),
   // One that is pushed out while it is compiled is still wanted by whoever asked for it.
   ignoreFetchAbort: true,
 });

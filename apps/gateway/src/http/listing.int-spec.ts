@@ -1,0 +1,81 @@
+import type { RequestOf } from '@postrider/contracts';
+import { listSnippetsByPage, listVersionsByPage, ServiceError } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+
+const version = listVersionsByPage.examples[0]!.response.items[0]!;
+const numbered = (n: number) => ({ ...version, name: `Version ${n}` });
+const path = '/templates/tem_1/locales/fr-FR/versions';
+type Asked = RequestOf<typeof listVersionsByPage>;
+
+describe('a list of several pages', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api.stop());
+  afterEach(() => api.services.reset());
+
+  /** Pages of one version each. */
+  const answerPages = (count: number, name: (n: number) => string = (n) => `Version ${n}`): void =>
+    api.services.answer(listVersionsByPage, (_context, { after = '0' }: Asked) => {
+      const n = Number(after) + 1;
+      return { items: [{ ...version, name: name(n) }], ...(n < count ? { next: String(n) } : {}) };
+    });
+  const asked = () => api.services.callsOf(listVersionsByPage).map(({ request }) => request);
+
+  it('is one array, its pages asked for one after the other', async () => {
+    answerPages(3);
+    const { status, headers, body } = await api.ask(path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toEqual([numbered(1), numbered(2), numbered(3)]);
+    const first = { template_id: 'tem_1', locale: 'fr-FR' };
+    expect(asked()).toEqual([first, { ...first, after: '1' }, { ...first, after: '2' }]);
+  });
+
+  it('of snippets likewise', async () => {
+    const [footer] = listSnippetsByPage.examples[0]!.response.items;
+    api.services.answer(listSnippetsByPage, (_context, { after }) =>
+      after === undefined ? { items: [footer!], next: 'footer' } : { items: [{ ...footer!, name: after }] },
+    );
+    expect((await api.ask('/snippets')).body).toEqual([footer, footer]);
+  });
+
+  it('is asked for no faster than its caller reads', async () => {
+    answerPages(500, (n) => `${n}${'x'.repeat(200_000)}`);
+    const response = await fetch(`${api.gateway.url}/api/v1${path}`, { headers: { authorization: basic(liveKey) } });
+    const reader = response.body!.getReader();
+    await reader.read();
+    await waitFor(async () => {
+      const before = asked().length;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return asked().length === before;
+    });
+    expect(asked().length).toBeLessThan(250);
+    await reader.cancel();
+  }, 20_000);
+
+  it('that fails before it begins is an error as any, and after it a broken answer, never a short one', async () => {
+    api.services.answer(listVersionsByPage, () => {
+      throw new ServiceError('not_found', 'Template not found');
+    });
+    expect((await api.ask(path)).status).toBe(404);
+    api.services.answer(listVersionsByPage, (_context, { after }) => {
+      if (after !== undefined) throw new ServiceError('unavailable', 'Away');
+      return { items: [version], next: '1' };
+    });
+    await expect(api.ask(path)).rejects.toThrow();
+    answerPages(2);
+    expect((await api.ask(path)).body).toHaveLength(2);
+  });
+
+  it('is too large for a batch, which says so', async () => {
+    answerPages(2);
+    const call = { path: `/api/v1${path}`, method: 'GET' };
+    const { body } = await api.ask('/batch', { body: [call, { path: '/api/v1/snippets', method: 'GET' }] });
+    expect(body).toEqual([
+      { ...call, status_code: 413, body: 'The answer is too large for a batch; make this call by itself' },
+      expect.objectContaining({ status_code: 200 }),
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  /** What to ask for after it; absent in the last. */
+  readonly next?: string | undefined;
+}
+type AskForPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
+
+/**
+ * A list that its service answers by the page (docs/limits.md#between-services). What has more than one is written page by page, as fast as the
+ * caller reads, so that one page of it is here at a time. A failure after the first page ends the connection, because the answer has begun.
+ */
+export async function listing<Item>(ask: AskForPage<Item>): Promise<readonly Item[] | StreamableFile> {
+  const first = await ask(undefined);
+  if (first.next === undefined) return first.items;
+  const json = Readable.from(written(first, ask), { objectMode: false });
+  return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
+}
+
+async function* written<Item>(page: Page<Item>, ask: AskForPage<Item>): AsyncGenerator<string> {
+  let before = '[';
+  for (;;) {
+    for (const item of page.items) {
+      yield before + JSON.stringify(item);
+      before = ',';
+    }
+    if (page.next === undefined) break;
+    page = await ask(page.next);
+  }
+  yield ']';
+}
