@@ -9,6 +9,7 @@ import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 
 const maxBytes = 64 * 1024 * 1024;
+
 /** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
 @Injectable()
 export class ArtifactCache {
