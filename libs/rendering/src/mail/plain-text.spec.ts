@@ -1,7 +1,9 @@
 import { convert } from 'html-to-text';
 import { RenderBudget } from '../render-budget.js';
+import { processorTimeOf } from '../testing/processor-time.js';
 import { renderVersion } from '../testing/rendering.js';
 import { plainTextOf } from './plain-text.js';
+import { shallowHtml } from './shallow-html.js';
 
 const textOf = (html: string): string => plainTextOf(html, new RenderBudget()).text;
 const tagsAllowed = 20_000;
@@ -53,5 +55,48 @@ describe('a text that is cut', () => {
     expect(whole.notes).toEqual([]);
     const { text } = plainTextOf(`x${'\u{1f600}'.repeat(524_300)}`, new RenderBudget());
     expect(text.isWellFormed()).toBe(true);
+  });
+});
+
+describe('html of many tags', () => {
+  const long = (tag: string) => tag.padEnd(40, 'x');
+
+  it.each([
+    ['closed by others', `<${long('a')}>`.repeat(10_000) + `</${long('b')}>`.repeat(10_000)],
+    [
+      'closed inside comments only',
+      `<${long('a')}><!--</${long('a')}>-->`.repeat(5_000) + `</${long('b')}>`.repeat(4_000),
+    ],
+    [
+      'closed inside attributes only',
+      `<${long('a')} x" ></${long('a')}><i ">`.repeat(4_000) + `</${long('b')}>`.repeat(4_000),
+    ],
+    [
+      'closed inside a title only',
+      `<${long('a')}><title></${long('a')}></title>`.repeat(4_000) + `</${long('b')}>`.repeat(4_000),
+    ],
+    [
+      'closed inside bogus comments only',
+      `<${long('a')}></ </${long('a')}>`.repeat(5_000) + `</${long('b')}>`.repeat(4_000),
+    ],
+  ])('%s costs little', async (_, html) => {
+    textOf('<p>warm</p>');
+    const cost = await processorTimeOf(() => Promise.resolve(textOf(html)));
+    expect(cost).toBeLessThan(500);
+  });
+
+  it.each([
+    '<table><tr><td>a &lt;b&gt; c</td><td class="x>y" style=\'a\'>d</td></tr></table>',
+    '<!-- <p>no</p> --><p>yes <b>bold</b> and <a href="https://x.example/?a=1&amp;b=2">this</a><br>2 < 3<P>next</p>',
+    '<style>p > b { }</style><script>if (a < b) "</p>"</script><div style="display:none">no</div><ul><li>one<li>two</ul>',
+    '<?xml version="1.0"?><!doctype html><p title="a \'<b>\' c">text</p></div><img src="x" alt="y"/><hr/>after',
+  ])('%s reads the same', (html) => {
+    expect(textOf(shallowHtml(html, 200))).toBe(textOf(html));
+    const many = html.repeat(400);
+    expect(textOf(many)).toBe(textOf(shallowHtml(many, 200)));
+  });
+
+  it('keeps the text of what is nested too deep', () => {
+    expect(textOf(`${'<div>'.repeat(3_000)}deep${'</div>'.repeat(3_000)}<p>after</p>`)).toBe('deep\n\nafter');
   });
 });

@@ -2,14 +2,14 @@ import { compile } from 'html-to-text';
 import type { FormatCallback } from 'html-to-text';
 import type { RenderBudget } from '../render-budget.js';
 import { blockquote, orderedList, unorderedList } from './prefixed-blocks.js';
+import { shallowHtml } from './shallow-html.js';
 
-/**
- * How much html is turned into text: what follows is left out, and the text says so. Open elements cost the parser time in proportion to
- * how many are open already, so the number of tags bounds the worst case; a real mail of 100 KB has about 3,000.
- */
+/** How much html is turned into text: what follows is left out, and the text says so. A real mail of 100 KB has about 3,000 tags. */
 const maximumLength = 1_048_576;
 const maximumTags = 20_000;
 const maximumDepth = 200;
+/** Up to so many the parser costs little, however they are nested. */
+const harmlessTags = 2_000;
 
 const whereItEnds = '[This text is shortened: the HTML part of this mail has all of it.]';
 
@@ -21,7 +21,7 @@ const cell: FormatCallback = (element, walk, builder) => {
 
 const convert: (html: string, budget: RenderBudget) => string = compile({
   wordwrap: 78,
-  limits: { maxInputLength: maximumLength, maxDepth: maximumDepth },
+  limits: { maxDepth: maximumDepth },
   formatters: { cell, blockquote, unorderedList, orderedList },
   selectors: [
     { selector: '[style*="display:none"]', format: 'skip' },
@@ -44,8 +44,10 @@ type PlainText = { readonly text: string; readonly cut?: string };
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   budget.checkTime('text made from the html');
-  const end = endOfTags(html);
-  const whole = convert(html.slice(0, Math.min(end, endOfLength(html))), budget).trim();
+  const end = endOfTags(html, maximumTags);
+  const taken = html.slice(0, Math.min(end, endOfLength(html)));
+  const bounded = endOfTags(taken, harmlessTags) < taken.length ? shallowHtml(taken, maximumDepth) : taken;
+  const whole = convert(bounded, budget).trim();
   const cut = whyCut(html, end);
   const text = cut ? `${whole}\n\n${whereItEnds}` : whole;
   budget.checkTime('text made from the html');
@@ -63,9 +65,10 @@ function whyCut(html: string, endOfTags: number): string | undefined {
 const endOfLength = (html: string): number =>
   /[\uD800-\uDBFF]/.test(html[maximumLength - 1] ?? '') ? maximumLength - 1 : maximumLength;
 
-function endOfTags(html: string): number {
+/** Where the tag begins that is one too many. */
+function endOfTags(html: string, most: number): number {
   let at = -1;
-  for (let tags = 0; tags <= maximumTags; tags += 1) {
+  for (let tags = 0; tags <= most; tags += 1) {
     at = html.indexOf('<', at + 1);
     if (at < 0) return html.length;
   }
