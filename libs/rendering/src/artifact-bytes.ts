@@ -2,8 +2,8 @@ import type { Artifact } from './artifact.js';
 import type { Path, Program } from './template/program.js';
 
 /**
- * About what an artifact takes in memory, rather too much than too little: measured on Node 20, a tag takes 100 to 200 bytes besides its
- * names, a text up to two bytes a character.
+ * About what an artifact takes in memory, rather too much than too little: measured on Node 20, a tag takes 100 to 200
+ * bytes besides its names, a text up to two bytes a character.
  */
 export function artifactBytes({ parts, partials }: Artifact): number {
   const programs = [...Object.values(parts), ...Object.values(partials)];

@@ -7,13 +7,16 @@ export const sourceLimits = {
   snippetDepth: 10,
   /** One part with all its snippets inlined. */
   inlined: 1_048_576,
-  /** Of a version: all parts, snippets and translations together. Each costs memory wherever the compiled version is kept. */
+  /** Of a version, all parts, snippets and translations together: each costs memory wherever the artifact is kept. */
   tags: 20_000,
   /** Of a compiled version, as `artifactBytes` estimates it. */
   artifactBytes: 10 * 1_048_576,
 } as const;
 
-/** What rendering one mail may cost, all parts and what is derived from them together, enforced at every render (docs/limits.md#templates-and-rendering). */
+/**
+ * What rendering one mail may cost, all parts and what is made from them together, enforced at every render
+ * (docs/limits.md#templates-and-rendering).
+ */
 export const renderLimits = {
   tokens: 200_000,
   outputBytes: 5 * 1_048_576,

@@ -24,7 +24,7 @@ export class RenderBudget {
     return renderLimits.outputBytes - this.length;
   }
 
-  /** Spends a text that is part of the mail. The length bounds it at once; bytes are counted only where beyond-ASCII text could matter. */
+  /** Spends a text of the mail. Its length bounds it; bytes are counted only where text beyond ASCII could matter. */
   print(text: string, of: Rendering): string {
     this.printed.push(text);
     this.length += text.length;
@@ -37,8 +37,8 @@ export class RenderBudget {
   }
 
   /**
-   * Most mails end before the clock is looked at the first time. Both clocks must have run out: time alone passes on a busy machine
-   * too, and the processor time of a process is also that of its other threads.
+   * Most mails end before the clock is looked at the first time. Both clocks must have run out: time alone passes on a
+   * busy machine too, and the processor time of a process is also that of its other threads.
    */
   checkTime(of: Rendering): void {
     if (!this.begun) {

@@ -2,8 +2,7 @@ import { artifactBytes, compileVersion } from '../index.js';
 import { refusalOf } from '../testing/rendering.js';
 
 const tooMany = 'the version has more than 20,000 tags (all parts, snippets and translations together)';
-const tooLarge =
-  'the version takes more than 10 MB of memory when it is compiled (all parts, snippets and translations together)';
+const tooLarge = 'the version compiles to more than 10 MB (all parts, snippets and translations together)';
 
 describe('the tags of a version', () => {
   it('are counted over all parts', async () => {

@@ -6,7 +6,7 @@ import { sourceLimits } from '../limits.js';
 import type { Program } from '../template/program.js';
 import type { Piece, TransBlock } from '../translation/trans-block.js';
 
-/** What the parts of a version, its snippets and translations add up to. Throws `TemplateError` where that is more than a version may hold. */
+/** What the parts of a version add up to. Throws `TemplateError` where that is more than a version may hold. */
 export class VersionSize {
   private tags = 0;
 
@@ -26,7 +26,7 @@ export class VersionSize {
     throw new TemplateError(
       part,
       { line: 1 },
-      `the version takes more than ${limit} MB of memory when it is compiled (all parts, snippets and translations together)`,
+      `the version compiles to more than ${limit} MB (all parts, snippets and translations together)`,
     );
   }
 

@@ -36,6 +36,26 @@ describe('quotes and lists', () => {
   });
 });
 
+describe('links', () => {
+  it.each([
+    '<a href="https://x.example/">text <b>in</b> bold</a> after',
+    '<a href="https://x.example/">https://x.example/</a>',
+    '<a href="mailto:a@x.example">a@x.example</a> <a href="mailto:a@x.example">write</a>',
+    '<a href="#top">top</a> <a>no address</a> <a href="">empty</a>',
+    '<p>x<a href="https://x.example/"><span></span></a>y</p>',
+    '<a href="/a?b=1&amp;c=2"><div>block</div></a>',
+  ])('%s reads as html-to-text writes it', (html) => {
+    const selectors = [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }];
+    expect(textOf(html)).toBe(convert(html, { wordwrap: 78, selectors }).trim());
+  });
+
+  it('inside each other cost no more than beside each other', async () => {
+    const html = `${'<a href="x">'.repeat(190)}${'a '.repeat(250_000)}`;
+    expect(await processorTimeOf(() => Promise.resolve(textOf(html)))).toBeLessThan(500);
+    expect(textOf('<a href="x">a <a href="y">b</a></a>')).toBe('a b [y] [x]');
+  });
+});
+
 describe('a text that is cut', () => {
   const shortened = '[This text is shortened: the HTML part of this mail has all of it.]';
 

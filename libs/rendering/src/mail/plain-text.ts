@@ -1,10 +1,11 @@
 import { compile } from 'html-to-text';
 import type { FormatCallback } from 'html-to-text';
 import type { RenderBudget } from '../render-budget.js';
+import { anchor } from './anchor.js';
 import { blockquote, orderedList, unorderedList } from './prefixed-blocks.js';
 import { shallowHtml } from './shallow-html.js';
 
-/** How much html is turned into text: what follows is left out, and the text says so. A real mail of 100 KB has about 3,000 tags. */
+/** How much html is turned into text; the text says where more follows. A real mail of 100 KB has about 3,000 tags. */
 const maximumLength = 1_048_576;
 const maximumTags = 20_000;
 const maximumDepth = 200;
@@ -22,7 +23,7 @@ const cell: FormatCallback = (element, walk, builder) => {
 const convert: (html: string, budget: RenderBudget) => string = compile({
   wordwrap: 78,
   limits: { maxDepth: maximumDepth },
-  formatters: { cell, blockquote, unorderedList, orderedList },
+  formatters: { cell, anchor, blockquote, unorderedList, orderedList },
   selectors: [
     { selector: '[style*="display:none"]', format: 'skip' },
     { selector: '[style*="display: none"]', format: 'skip' },
@@ -30,7 +31,6 @@ const convert: (html: string, budget: RenderBudget) => string = compile({
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
     { selector: 'img', format: 'skip' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 });
@@ -39,8 +39,8 @@ const convert: (html: string, budget: RenderBudget) => string = compile({
 type PlainText = { readonly text: string; readonly cut?: string };
 
 /**
- * The text part of a mail that has only html, made from the rendered html. Images and hidden elements (previews) are left out, links keep
- * their address.
+ * The text part of a mail that has only html, made from the rendered html. Images and hidden elements (previews) are left
+ * out, links keep their address.
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   budget.checkTime('text made from the html');

@@ -2,8 +2,8 @@ import type { DomNode, FormatCallback } from 'html-to-text';
 import type { RenderBudget } from '../render-budget.js';
 
 /**
- * Quotes and lists print something before every line they hold, so a text grows with each of them that it stands in. These formatters do
- * what those of html-to-text do, and spend the mail's budget with every line they lengthen.
+ * Quotes and lists print something before every line they hold, so a text grows with each of them that it stands in.
+ * These formatters do what those of html-to-text do, and look at the mail's budget wherever they lengthen lines.
  */
 
 export const blockquote: FormatCallback = (element, walk, builder) => {

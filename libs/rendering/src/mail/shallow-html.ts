@@ -10,9 +10,9 @@ const empty = new Set(
 const markup = /<!--[^]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/>]*)((?:[^>"']+|"[^"]*"|'[^']*')*)>?/gi;
 
 /**
- * The same html with no more than `depth` elements open at a time: deeper ones lose their tags and keep their text. The parser compares a
- * closing tag with all that is open, so a document of tags that are never closed costs it the square of their number. Comments go, and
- * every `<` that is no tag here is written as text, so that the parser sees no tag that was not counted. One pass.
+ * The same html with no more than `depth` elements open at a time: deeper ones lose their tags and keep their text. The
+ * parser compares a closing tag with all that is open, so tags that are never closed cost it the square of their number.
+ * Comments go, and every `<` that is no tag here is written as text, so that the parser sees no tag that was not counted.
  */
 export function shallowHtml(html: string, depth: number): string {
   const open: string[] = [];
