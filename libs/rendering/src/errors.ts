@@ -32,14 +32,17 @@ export class MissingTemplateData extends Error {
   }
 }
 
-export type Budget = 'tokens' | 'output' | 'depth';
+/** What a rendering was busy with: a part, or the text that a version without a text part gets. */
+export type Rendering = PartName | 'text made from the html';
+
+export type Budget = 'tokens' | 'output' | 'depth' | 'milliseconds';
 
 /** A template and its data together ask for more than one mail may cost (see `limits.ts`). */
 export class RenderBudgetExceeded extends Error {
   override readonly name = 'RenderBudgetExceeded';
 
   constructor(
-    readonly part: PartName,
+    readonly part: Rendering,
     readonly budget: Budget,
     limit: number,
   ) {
@@ -51,4 +54,5 @@ const unitOf: Record<Budget, string> = {
   tokens: 'rendered tags and pieces of text',
   output: 'bytes of output',
   depth: 'levels of sections and partials inside each other',
+  milliseconds: 'milliseconds of processor time',
 };

@@ -1,5 +1,6 @@
 export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
+export { artifactBytes } from './artifact-bytes.js';
 export { compileVersion } from './compile/compile.js';
 export { MissingTemplateData, RenderBudgetExceeded, TemplateError } from './errors.js';
 export { MjmlBusy } from './mjml/account-turns.js';

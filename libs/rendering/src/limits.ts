@@ -7,11 +7,20 @@ export const sourceLimits = {
   snippetDepth: 10,
   /** One part with all its snippets inlined. */
   inlined: 1_048_576,
+  /** Of a version, all parts, snippets and translations together: each costs memory wherever the artifact is kept. */
+  tags: 20_000,
+  /** Of a compiled version, as `artifactBytes` estimates it. */
+  artifactBytes: 10 * 1_048_576,
 } as const;
 
-/** What rendering one part may cost, enforced at every render. */
+/**
+ * What rendering one mail may cost, all parts and what is made from them together, enforced at every render
+ * (docs/limits.md#templates-and-rendering).
+ */
 export const renderLimits = {
   tokens: 200_000,
   outputBytes: 5 * 1_048_576,
   depth: 100,
+  /** Of processor time: nothing else in the process runs meanwhile. */
+  milliseconds: 250,
 } as const;

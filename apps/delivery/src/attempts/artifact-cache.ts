@@ -3,26 +3,19 @@ import type { RequestContext } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Artifact } from '@postrider/rendering';
-import { loadArtifact } from '@postrider/rendering';
+import { artifactBytes, loadArtifact } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 
 const maxBytes = 64 * 1024 * 1024;
-/** Objects of a compiled template take about so many times the memory of their JSON. */
-const bytesPerCharacter = 8;
-
-interface CachedArtifact {
-  readonly artifact: Artifact;
-  readonly bytes: number;
-}
 
 /** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
 @Injectable()
 export class ArtifactCache {
-  private readonly cache = new LRUCache<string, CachedArtifact, LeasedMessage>({
+  private readonly cache = new LRUCache<string, Artifact, LeasedMessage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: artifactBytes,
     // Concurrent attempts with one artifact ask for it once, and get it even if others took its place meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.read(context),
@@ -36,14 +29,13 @@ export class ArtifactCache {
    */
   async get(message: LeasedMessage): Promise<Artifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
-    return (await this.cache.fetch(key, { context: message }))?.artifact;
+    return this.cache.fetch(key, { context: message });
   }
 
-  private async read({ accountId, requestId, artifactId }: LeasedMessage): Promise<CachedArtifact | undefined> {
+  private async read({ accountId, requestId, artifactId }: LeasedMessage): Promise<Artifact | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
     try {
-      const stored = await this.client.call(getArtifact, context, { artifact_id: artifactId });
-      return { artifact: loadArtifact(stored), bytes: JSON.stringify(stored).length * bytesPerCharacter };
+      return loadArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId }));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'not_found') return undefined;

@@ -15,6 +15,7 @@ import { assembleTransBlocks } from '../translation/trans-block.js';
 import { translate } from '../translation/translate.js';
 import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
+import { VersionSize } from './version-size.js';
 
 type CompileResult = {
   readonly artifact: Artifact;
@@ -36,6 +37,7 @@ class VersionCompiler {
   private readonly partials: Record<string, Program> = {};
   private readonly used = new Set<string>();
   private readonly warnings: string[] = [];
+  private readonly size = new VersionSize();
   private ownPreview = false;
 
   constructor(
@@ -53,7 +55,9 @@ class VersionCompiler {
       pieces = mjml.pieces;
       this.warnings.push(...mjml.warnings);
     }
-    this.parts[part] = new PartLowering(part, reader, this.partials, this.translatePart(part)).lower(pieces);
+    const lowering = new PartLowering(part, reader, this.partials, this.size, this.translatePart(part));
+    this.parts[part] = lowering.lower(pieces);
+    this.size.checkBytes(this.result().artifact, part);
   }
 
   result(): CompileResult {
@@ -80,6 +84,7 @@ class VersionCompiler {
       const translated = translate(block, this.translations, (warning) =>
         this.warnings.push(`${part}, line ${block.place.line}: ${warning}`),
       );
+      this.size.countTranslation(translated.program, block, part);
       length += translated.length;
       if (length > renderLimits.outputBytes)
         throw new TemplateError(part, block.place, 'the part with its translations is larger than 5 MB');
@@ -99,10 +104,12 @@ class PartLowering {
     private readonly part: PartName,
     private readonly reader: PartReader,
     private readonly partials: Record<string, Program>,
+    private readonly size: VersionSize,
     private readonly translate: (block: TransBlock) => Program,
   ) {}
 
   lower(pieces: readonly Piece[]): Program {
+    this.size.countTags(pieces, this.part);
     return lower(pieces, {
       translate: this.translate,
       partial: (tag, indentation, conditional) => this.partial(tag, indentation, conditional),

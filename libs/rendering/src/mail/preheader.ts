@@ -1,21 +1,23 @@
+import type { RenderBudget } from '../render-budget.js';
+
 const style =
   'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
 
 /** Puts the preheader, hidden, where mail clients look for a preview: right after the body's opening tag, else at the start. */
-export function insertPreheader(html: string, preheader: string): string {
-  const at = startOfBody(html);
+export function insertPreheader(html: string, preheader: string, budget: RenderBudget): string {
+  const at = startOfBody(html, budget);
   return `${html.slice(0, at)}<div style="${style}">${preheader}</div>${html.slice(at)}`;
 }
 
 /** The index after `<body ...>`, looking past comments and quoted attribute values; 0 if there is none. One pass. */
-function startOfBody(html: string): number {
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    if (html.startsWith('<!--', at)) {
-      at = html.indexOf('-->', at + 4);
-      if (at < 0) return 0;
-    } else if (/^<body[\s>/]/i.test(html.slice(at, at + 6))) {
-      return endOfTag(html, at);
-    }
+function startOfBody(html: string, budget: RenderBudget): number {
+  const opening = /<!--|<body[\s>/]/gi;
+  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+    budget.step('preheader');
+    if (found[0] !== '<!--') return endOfTag(html, found.index);
+    const end = html.indexOf('-->', found.index + 4);
+    if (end < 0) return 0;
+    opening.lastIndex = end + 1;
   }
   return 0;
 }

@@ -1,0 +1,119 @@
+import type { Artifact } from './artifact.js';
+import type { PartName } from './errors.js';
+import { renderLimits } from './limits.js';
+import { Frame, lookup } from './lookup.js';
+import type { RenderBudget } from './render-budget.js';
+import type { Path, Program } from './template/program.js';
+import { pluralForm } from './translation/plural-rule.js';
+
+/** Prints one part within the budget of its mail. */
+export class PartRenderer {
+  private out = '';
+  private depth = 0;
+  private readonly escaping: boolean;
+  private readonly longest: number;
+
+  constructor(
+    private readonly artifact: Artifact,
+    private readonly part: PartName,
+    private readonly missing: Set<string> | undefined,
+    private readonly budget: RenderBudget,
+  ) {
+    this.escaping = part !== 'subject' && part !== 'text';
+    this.longest = budget.left;
+  }
+
+  render(program: Program, root: Frame): string {
+    this.run(program, root);
+    return this.budget.print(this.out, this.part);
+  }
+
+  private run(program: Program, frame: Frame): void {
+    this.depth += 1;
+    if (this.depth > renderLimits.depth) this.budget.exceed('depth', this.part);
+    for (const op of program) {
+      this.spend();
+      if (typeof op === 'string') {
+        this.out += op;
+        continue;
+      }
+      switch (op[0]) {
+        case 'v':
+        case '&':
+          this.print(op[1], frame, op[0] === 'v' && this.escaping);
+          break;
+        case '#':
+          this.section(lookup(op[1], frame), op[2], frame);
+          break;
+        case '^':
+          if (isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
+          break;
+        case '>':
+          this.run(this.artifact.partials[op[1]] ?? [], frame);
+          break;
+        case 'n':
+          this.run(op[3][this.form(op[1], op[2] === 1, frame)] ?? [], frame);
+      }
+    }
+    this.depth -= 1;
+  }
+
+  private print(path: Path, frame: Frame, escape: boolean): void {
+    this.write(this.require(path, frame), escape, 0);
+  }
+
+  /** Prints lists and objects as mustache.js does, without asking the value itself (its `toString` is the caller's data). */
+  private write(value: unknown, escape: boolean, listDepth: number): void {
+    if (typeof value === 'string') this.out += escape ? escapeHtml(value) : value;
+    else if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') this.out += value;
+    else if (Array.isArray(value)) this.writeList(value, escape, listDepth);
+    else if (typeof value === 'object' && value !== null) this.out += '[object Object]';
+  }
+
+  private writeList(items: readonly unknown[], escape: boolean, listDepth: number): void {
+    if (listDepth === deepestPrintedList) return;
+    for (let index = 0; index < items.length; index += 1) {
+      this.spend();
+      if (index > 0) this.out += ',';
+      this.write(items[index], escape, listDepth + 1);
+    }
+  }
+
+  private section(value: unknown, body: Program, frame: Frame): void {
+    if (isEmpty(value)) return;
+    if (!Array.isArray(value)) {
+      this.run(body, value === true ? frame : new Frame(value, frame));
+      return;
+    }
+    for (const item of value) {
+      this.spend();
+      this.run(body, new Frame(item, frame));
+    }
+  }
+
+  private form(counter: Path, translated: boolean, frame: Frame): number {
+    const value = this.require(counter, frame);
+    const count = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+    return translated && this.artifact.plural ? pluralForm(this.artifact.plural, count) : Number(count !== 1);
+  }
+
+  private require(path: Path, frame: Frame): unknown {
+    const value = lookup(path, frame);
+    if (value === undefined) this.missing?.add(path.join('.') || '.');
+    return value;
+  }
+
+  private spend(): void {
+    this.budget.step(this.part);
+    if (this.out.length > this.longest) this.budget.exceed('output', this.part);
+  }
+}
+
+const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+
+const deepestPrintedList = 10;
+
+const special = /[&<>"']/;
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;

@@ -1,0 +1,99 @@
+import { compileVersion, renderArtifact } from './index.js';
+import { renderLimits } from './limits.js';
+import { affordable, processorTimeOf } from './testing/processor-time.js';
+import { renderVersion } from './testing/rendering.js';
+
+const items = (length: number): number[] => Array.from({ length }, () => 1);
+
+/** What becomes of a mail, and what that costs in milliseconds of processor time. */
+async function outcomeOf(
+  source: Parameters<typeof renderVersion>[0],
+  data: unknown,
+): Promise<{ cost: number; outcome: string }> {
+  const { artifact } = await compileVersion({ subject: 's', ...source }, () => undefined);
+  let outcome = 'rendered';
+  const cost = await processorTimeOf(() => {
+    try {
+      renderArtifact(artifact, data);
+    } catch (error) {
+      outcome = `${(error as Error).name}: ${(error as Error).message}`;
+    }
+    return Promise.resolve();
+  });
+  return { cost, outcome };
+}
+
+describe('one budget for a mail', () => {
+  it('what quotes add to the text made from the html ends', async () => {
+    const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
+    const { cost, outcome } = await outcomeOf({ html }, { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) });
+    expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
+    expect(cost).toBeLessThan(affordable);
+  });
+
+  it.each([
+    ['lists', '<ul><li>'],
+    ['lists without items of their own', '<ul><li></li>'],
+    ['numbered lists', '<ol start="1e300"><li>'],
+  ])('what %s add to it ends', async (_, opening) => {
+    const html = `${opening.repeat(90)}<pre>{{#a}}{{{s}}}{{/a}}`;
+    const { cost, outcome } = await outcomeOf({ html }, { a: items(100), s: 'x\n'.repeat(1_250) });
+    expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
+    expect(cost).toBeLessThan(affordable);
+  });
+
+  it('what a list prints is spent item by item', async () => {
+    const data = { a: items(400), c: [[items(1_000)]] };
+    const { cost, outcome } = await outcomeOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, data);
+    expect(outcome).toBe('RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text');
+    expect(cost).toBeLessThan(affordable);
+  });
+
+  it('is shared by the parts: tags', async () => {
+    const part = '{{#a}}{{#a}}{{b}}{{/a}}{{/a}}';
+    const data = { a: items(200) };
+    expect((await outcomeOf({ text: part }, data)).outcome).toBe('rendered');
+    expect((await outcomeOf({ html: part, text: part, preheader: part }, data)).outcome).toBe(
+      'RenderBudgetExceeded: preheader needs more than 200,000 rendered tags and pieces of text',
+    );
+  });
+
+  it('is shared by the parts: output, in bytes', async () => {
+    const part = '{{#a}}{{b}}{{/a}}';
+    const data = { a: items(20), b: '\u4e00'.repeat(40_000) };
+    expect((await outcomeOf({ html: part, text: part }, data)).outcome).toBe('rendered');
+    expect((await outcomeOf({ html: part, text: part, ampHtml: part }, data)).outcome).toBe(
+      'RenderBudgetExceeded: amp_html needs more than 5,242,880 bytes of output',
+    );
+    expect((await outcomeOf({ html: part + part }, data)).outcome).toBe(
+      'RenderBudgetExceeded: text made from the html needs more than 5,242,880 bytes of output',
+    );
+  });
+
+  it('counts exactly', async () => {
+    // The text of the subject, the section, and two for every item.
+    const spent = (count: number) => outcomeOf({ text: '{{#a}}x{{/a}}' }, { a: items(count) });
+    expect((await spent((renderLimits.tokens - 2) / 2)).outcome).toBe('rendered');
+    expect((await spent(renderLimits.tokens / 2)).outcome).toMatch(
+      /^RenderBudgetExceeded: text needs more than 200,000/,
+    );
+  });
+
+  it('is bounded in time, whatever one step costs', async () => {
+    const name = Array.from({ length: 120 }, () => 'a').join('.');
+    let deep: unknown = 1;
+    for (let level = 0; level < 119; level += 1) deep = { a: deep };
+    const html = `{{#l}}{{#l}}${`{{${name}}}`.repeat(40)}{{/l}}{{/l}}`;
+    const { cost, outcome } = await outcomeOf({ html, text: 'x' }, { l: items(60), a: deep });
+    expect(outcome).toBe('RenderBudgetExceeded: html needs more than 250 milliseconds of processor time');
+    expect(cost).toBeLessThan(affordable / 2);
+  });
+
+  it('a body that is hard to find costs little', async () => {
+    const { cost } = await outcomeOf(
+      { html: '{{#a}}{{{s}}}{{/a}}', text: 'x', preheader: 'p' },
+      { a: items(48), s: '<body<!---->'.repeat(8_000) },
+    );
+    expect(cost).toBeLessThan(affordable);
+  });
+});
