@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { acceptMessage, listTemplates } from '@postrider/contracts';
+import { acceptMessage, listTemplatesByPage } from '@postrider/contracts';
 import { serveHealth } from '@postrider/service';
 import { createTestDatabase, TcpProxy } from '@postrider/testing';
 import { createAccountCommand } from './commands/create-account.command.js';
@@ -118,12 +118,12 @@ describe('a stop', () => {
     const agent = new Agent({ keepAlive: true });
     let release = (): void => {};
     const asked = new Promise<void>((resolve) => {
-      api.services.answer(listTemplates, async () => {
+      api.services.answer(listTemplatesByPage, async () => {
         resolve();
         await new Promise<void>((done) => {
           release = done;
         });
-        return [];
+        return { items: [] };
       });
     });
     const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
@@ -230,10 +230,10 @@ describe('a request', () => {
     try {
       let release = (): void => {};
       api.services.answer(
-        listTemplates,
+        listTemplatesByPage,
         () =>
           new Promise((resolve) => {
-            release = () => resolve([]);
+            release = () => resolve({ items: [] });
           }),
       );
       const { status, body } = await api.ask('/templates');

@@ -33,6 +33,7 @@ import {
   listSnippets,
   listSnippetsByPage,
   listTemplates,
+  listTemplatesByPage,
   listVersions,
   listVersionsByPage,
   publishVersion,
@@ -75,7 +76,7 @@ const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 
 /** Method, path, body; the contract it asks with which request; the answer to the contract's example. */
 const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
-  ['GET', '/templates', undefined, listTemplates, {}, example(listTemplates)],
+  ['GET', '/templates', undefined, listTemplatesByPage, {}, example(listTemplates)],
   [
     'POST',
     '/templates',

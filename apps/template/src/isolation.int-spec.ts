@@ -15,6 +15,7 @@ import {
   listSnippets,
   listSnippetsByPage,
   listTemplates,
+  listTemplatesByPage,
   listVersions,
   listVersionsByPage,
   publishVersion,
@@ -99,6 +100,7 @@ describe('an account', () => {
     const asked = new Set<Rpc>([
       ...named().map(([rpc]) => rpc),
       listTemplates,
+      listTemplatesByPage,
       listSnippets,
       listSnippetsByPage,
       createTemplate,
@@ -109,6 +111,7 @@ describe('an account', () => {
 
   it('sees its own alone in lists', async () => {
     expect(await stranger.ask(listTemplates, {})).toEqual([]);
+    expect(await stranger.ask(listTemplatesByPage, {})).toEqual({ items: [] });
     expect(await stranger.ask(listSnippets, {})).toEqual([]);
     expect(await stranger.ask(listSnippetsByPage, {})).toEqual({ items: [] });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);

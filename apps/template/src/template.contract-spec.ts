@@ -14,6 +14,7 @@ import {
   listSnippets,
   listSnippetsByPage,
   listTemplates,
+  listTemplatesByPage,
   listVersions,
   listVersionsByPage,
   newId,
@@ -69,6 +70,10 @@ const usedSnippet = async (world: ContractWorld) => {
 describeContract(templateService, [
   arrange(createTemplate, { errors: { invalid_template: () => broken } }),
   arrange(listTemplates, { given: async (world) => void (await template(world)) }),
+  arrange(listTemplatesByPage, {
+    given: async (world) => void (await template(world)),
+    errors: { not_found: () => ({ after: `${newId('template')}/en-US` }) },
+  }),
   arrange(getTemplate, { given: template, errors: { not_found: () => nowhere } }),
   arrange(updateTemplate, { given: template, errors: { not_found: () => nowhere } }),
   arrange(deleteTemplate, { given: template, errors: { not_found: () => nowhere } }),

@@ -1,4 +1,4 @@
-import { acceptMessage, listTemplates } from '@postrider/contracts';
+import { acceptMessage, listTemplatesByPage } from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
 
@@ -50,7 +50,7 @@ describe('authentication', () => {
     await api.ask('/templates', {
       headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x-request-id': 'mine' },
     });
-    const [listed] = api.services.callsOf(listTemplates);
+    const [listed] = api.services.callsOf(listTemplatesByPage);
     expect(listed?.context).toMatchObject({
       accountId: account?.id,
       requestId: 'mine',

@@ -3,7 +3,7 @@ import {
   createSnippet,
   getCustomer,
   getTemplate,
-  listTemplates,
+  listTemplatesByPage,
   ServiceError,
 } from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
@@ -161,9 +161,9 @@ describe('a batch', () => {
       order.push(`create ${name}`);
       return createSnippet.examples[0]!.response;
     });
-    api.services.answer(listTemplates, () => {
+    api.services.answer(listTemplatesByPage, () => {
       order.push('list');
-      return [];
+      return { items: [] };
     });
     const list = { path: `${v1}/templates`, method: 'GET' };
     await batch([snippet, list, { ...snippet, body: { ...snippet.body, name: 'header' } }, list]);

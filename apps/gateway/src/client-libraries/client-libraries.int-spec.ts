@@ -3,7 +3,7 @@ import {
   addLocale,
   createTemplate,
   getTemplate,
-  listTemplates,
+  listTemplatesByPage,
   renderTemplate,
   ServiceError,
   updateVersion,
@@ -34,9 +34,9 @@ describe('the published client libraries', () => {
   });
 
   it.each([
-    ['/emails', listTemplates],
+    ['/emails', listTemplatesByPage],
     ['/emails/tem_1', getTemplate],
-    ['/../v1_0/templates', listTemplates],
+    ['/../v1_0/templates', listTemplatesByPage],
     ['/../v1_0/emails/tem_1?x=1', getTemplate],
   ])('know the address %s', async (path, rpc) => {
     expect((await api.ask(path)).status).toBe(200);

@@ -6,7 +6,7 @@ import {
   getCustomer,
   getTemplate,
   httpStatusOf,
-  listTemplates,
+  listTemplatesByPage,
   renderTemplate,
   ServiceError,
 } from '@postrider/contracts';
@@ -217,7 +217,7 @@ describe('errors of the API', () => {
   });
 
   it('what nobody foresaw is 500 without a word about the inside', async () => {
-    api.services.answer(listTemplates, () => {
+    api.services.answer(listTemplatesByPage, () => {
       throw new Error('select * from secret_table at 10.0.0.7');
     });
     const { status, text } = await api.ask('/templates');

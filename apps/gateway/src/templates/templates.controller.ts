@@ -12,6 +12,7 @@ import {
   getTemplate,
   getVersion,
   listTemplates,
+  listTemplatesByPage,
   listVersions,
   listVersionsByPage,
   locale,
@@ -44,7 +45,7 @@ export class TemplatesController {
 
   @Endpoint('GET', '', 'read', listTemplates.response)
   list(@CurrentContext() context: RequestContext) {
-    return this.services.call(listTemplates, context, {});
+    return listing((after) => this.services.call(listTemplatesByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', createTemplate.response)

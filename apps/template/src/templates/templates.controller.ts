@@ -6,6 +6,7 @@ import {
   deleteTemplate,
   getTemplate,
   listTemplates,
+  listTemplatesByPage,
   updateTemplate,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
@@ -18,6 +19,14 @@ export class TemplatesController {
   @Handles(listTemplates)
   list(context: RequestContext): Promise<AnswerOf<typeof listTemplates>> {
     return this.templates.list(context);
+  }
+
+  @Handles(listTemplatesByPage)
+  listByPage(
+    context: RequestContext,
+    request: RequestOf<typeof listTemplatesByPage>,
+  ): Promise<AnswerOf<typeof listTemplatesByPage>> {
+    return this.templates.page(context, request);
   }
 
   @Handles(getTemplate)

@@ -6,6 +6,7 @@ import {
   getTemplate,
   getVersion,
   listTemplates,
+  listTemplatesByPage,
   listVersions,
   updateTemplate,
 } from '@postrider/contracts';
@@ -202,4 +203,19 @@ describe('templates', () => {
     expect(await acme.ask(listTemplates, {})).toEqual([]);
     await expect(acme.ask(deleteTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
+
+  it('are listed page by page, in the same order', async () => {
+    const content = { name: 'Receipt', subject: 'S', text: 'T' };
+    for (let n = 0; n < 20; n++) {
+      const { id } = await acme.ask(createTemplate, content);
+      for (const locale of ['fr-FR', 'de-DE', 'pl-PL'])
+        await acme.ask(addLocale, { template_id: id, ...content, locale });
+    }
+    const first = await acme.ask(listTemplatesByPage, {});
+    const last = await acme.ask(listTemplatesByPage, { after: first.next! });
+    expect([first.items.length, last.next]).toEqual([50, undefined]);
+    expect([...first.items, ...last.items]).toEqual(await acme.ask(listTemplates, {}));
+    await acme.ask(deleteTemplate, { template_id: first.items.at(-1)!.id });
+    await expect(acme.ask(listTemplatesByPage, { after: first.next! })).rejects.toMatchObject({ code: 'not_found' });
+  }, 30_000);
 });

@@ -3,6 +3,8 @@ import { newId } from '@postrider/contracts';
 import type { TemplateResource } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import type { SizedRow } from '../pages/page.js';
+import { firstPage, rowsForPage } from '../pages/page.js';
 import { TemplateEntity } from './template.entity.js';
 
 /** Rows in the shape of a template's resource; versions oldest first. */
@@ -17,16 +19,39 @@ const resources = `
   join locales as l on l.account_id = t.account_id and l.template_id = t.id
   where t.account_id = $1`;
 
+/** Newest template first; within one the default locale, then the others as they were added. */
+const listOrder = 't.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale';
+
 @Injectable()
 export class TemplatesRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest template first; within one the default locale, then the others as they were added. */
   list(accountId: string): Promise<TemplateResource[]> {
-    return this.database.query(
-      `${resources} order by t.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale`,
-      [accountId],
+    return this.database.query(`${resources} order by ${listOrder}`, [accountId]);
+  }
+
+  /** That list from after `<template>/<locale>` on, as much as is read at a time, and after which it goes on, if it does. */
+  async page(accountId: string, after: string | undefined): Promise<{ items: TemplateResource[]; next?: string }> {
+    const rows: SizedRow[] = await this.database.query(
+      `select t.id || '/' || l.locale as key,
+         (select coalesce(sum(octet_length(v.name) + 150), 0)::int from versions as v
+          where v.account_id = l.account_id and v.template_id = l.template_id and v.locale = l.locale) as bytes
+       from templates as t
+       join locales as l on l.account_id = t.account_id and l.template_id = t.id
+       left join (templates as last_t join locales as last_l on last_l.account_id = last_t.account_id and last_l.template_id = last_t.id)
+         on last_t.account_id = $1 and last_t.id || '/' || last_l.locale = $2
+       where t.account_id = $1 and ($2::text is null or (t.created_at, t.id) < (last_t.created_at, last_t.id)
+         or (t.id = last_t.id and (not l.is_default, l.created_at, l.locale) > (not last_l.is_default, last_l.created_at, last_l.locale)))
+       order by ${listOrder} limit $3`,
+      [accountId, after ?? null, rowsForPage],
     );
+    const { keys, ...rest } = firstPage(rows);
+    const items: TemplateResource[] = await this.database.query(
+      `${resources} and (t.id, l.locale) in (select split_part(key, '/', 1), split_part(key, '/', 2) from unnest($2::text[]) as key)
+       order by ${listOrder}`,
+      [accountId, keys],
+    );
+    return { items, ...rest };
   }
 
   /** One locale of a template: the default when none is given. */

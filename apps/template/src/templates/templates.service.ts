@@ -6,6 +6,7 @@ import type {
   createTemplate,
   deleteTemplate,
   getTemplate,
+  listTemplatesByPage,
   RequestOf,
   TemplateResource,
   updateTemplate,
@@ -33,6 +34,16 @@ export class TemplatesService {
 
   list(context: RequestContext): Promise<TemplateResource[]> {
     return this.templates.list(context.accountId);
+  }
+
+  async page(
+    context: RequestContext,
+    { after }: RequestOf<typeof listTemplatesByPage>,
+  ): Promise<AnswerOf<typeof listTemplatesByPage>> {
+    const page = await this.templates.page(context.accountId, after);
+    // Rather than a list without its end, where the template at the end of a page was deleted meanwhile.
+    if (after !== undefined && page.items.length === 0) notFound();
+    return page;
   }
 
   async get(

@@ -138,6 +138,15 @@ export const listTemplates = defineRpc({
   examples: [{ name: 'one template', request: {}, response: [exampleTemplate] }],
 });
 
+/** The same list piece by piece: it grows with templates, locales and versions. */
+export const listTemplatesByPage = defineRpc({
+  pattern: 'template.template.list.v2',
+  request: z.object({ after }),
+  response: pageOf(templateResource),
+  errors: ['not_found'],
+  examples: [{ name: 'the only page', request: {}, response: { items: [exampleTemplate] } }],
+});
+
 export const getTemplate = defineRpc({
   pattern: 'template.template.get.v1',
   request: templatePath,
