@@ -1,6 +1,6 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, RouterModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountsModule } from './accounts/accounts.module.js';
@@ -9,6 +9,7 @@ import { authenticate } from './authentication/authentication.middleware.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
 import { ScopeGuard } from './authentication/scope.guard.js';
+import { requireScope } from './authentication/scope.middleware.js';
 import { BatchModule } from './batch/batch.module.js';
 import { rewritePath } from './client-libraries/path.middleware.js';
 import { rewriteBody } from './client-libraries/body.middleware.js';
@@ -24,11 +25,13 @@ import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { readBody } from './http/body.middleware.js';
+import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
 import { inOrder } from './http/in-order.js';
 import { limitRate } from './http/rate-limit.middleware.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
+import { Routes } from './http/routes.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
@@ -47,6 +50,7 @@ export class GatewayModule implements NestModule {
       imports: [
         databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL),
         MessagingModule.forCaller('gateway', config.AMQP_URL),
+        DiscoveryModule,
         AuthenticationModule,
         AccountsModule,
         ApiKeysModule,
@@ -74,6 +78,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
+        Routes,
         AttachmentUploader,
       ],
       exports: [CONFIG],
@@ -83,6 +88,7 @@ export class GatewayModule implements NestModule {
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly authentication: AuthenticationService,
+    private readonly routes: Routes,
   ) {}
 
   /**
@@ -103,6 +109,8 @@ export class GatewayModule implements NestModule {
           checkPath,
           authenticate(this.authentication),
           ...(RATE_LIMIT_PER_SECOND > 0 ? [limitRate(RATE_LIMIT_PER_SECOND)] : []),
+          findEndpoint(this.routes),
+          requireScope,
           readBody,
           rewriteBody,
         ),

@@ -3,13 +3,15 @@ import { Socket } from 'node:net';
 import type { Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 import { readBody } from './body.middleware.js';
+import type { BodyRule } from './endpoint-metadata.js';
+import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 
 const response = {} as Response;
 const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
-function posted(headers: Record<string, string>, method = 'POST'): ArrivingRequest {
+function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): ArrivingRequest {
   const request = new IncomingMessage(new Socket());
-  return Object.assign(request, { method, headers, path: '/api/v1/send' }) as unknown as ArrivingRequest;
+  return Object.assign(request, { method, headers, endpoint: { method, body } }) as unknown as ArrivingRequest;
 }
 
 /** What the route would be given, or why it is not asked. */
@@ -50,6 +52,22 @@ describe('the body of a request', () => {
 
   it('that is declared too large is refused before a byte of it is read', async () => {
     expect(await bodyOf(posted(headersOf(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
+  });
+
+  it('may be as large as its operation allows', async () => {
+    const declared = posted(headersOf(256 * 1024 + 1), 'POST', ordinaryBody);
+    expect(await bodyOf(declared)).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
+  });
+
+  it('of an operation that takes a file is its bytes', async () => {
+    const request = posted(headersOf(2), 'POST', fileBody);
+    const body = bodyOf(request);
+    for (const piece of ['PK', null]) request.push(piece);
+    expect(await body).toEqual(Buffer.from('PK'));
+  });
+
+  it('of no operation is not read', async () => {
+    expect(await bodyOf(Object.assign(posted(headersOf(7)), { endpoint: undefined }))).toBeUndefined();
   });
 
   it('that turns out too large is refused when it does, not at its end', async () => {

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import { decodeAttachments } from './attachments.js';
@@ -23,7 +24,7 @@ export class SendController {
     private readonly attachments: AttachmentUploader,
   ) {}
 
-  @Endpoint('POST', 'send', 'send', receiptAnswer)
+  @Endpoint('POST', 'send', 'send', receiptAnswer, largeBody)
   async send(
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,

@@ -13,6 +13,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
 
 /** See docs/api.md#snippets. */
@@ -25,7 +26,7 @@ export class SnippetsController {
     return this.services.call(listSnippets, context, {});
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }))
+  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }), largeBody)
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
@@ -38,7 +39,7 @@ export class SnippetsController {
     return this.services.call(getSnippet, context, { snippet_id });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }))
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }), largeBody)
   async update(
     @CurrentContext() context: RequestContext,
     @Param('id') snippet_id: string,

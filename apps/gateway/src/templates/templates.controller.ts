@@ -26,6 +26,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });
@@ -45,7 +46,7 @@ export class TemplatesController {
     return this.services.call(listTemplates, context, {});
   }
 
-  @Endpoint('POST', '', 'manage', createTemplate.response)
+  @Endpoint('POST', '', 'manage', createTemplate.response, largeBody)
   create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>,
@@ -74,7 +75,7 @@ export class TemplatesController {
     return okAnswer;
   }
 
-  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response)
+  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, largeBody)
   addLocale(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) { template_id }: TemplatePath,
@@ -88,7 +89,7 @@ export class TemplatesController {
     return this.services.call(listVersions, context, path);
   }
 
-  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response)
+  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response, largeBody)
   createVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
@@ -102,7 +103,7 @@ export class TemplatesController {
     return this.services.call(getVersion, context, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response)
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, largeBody)
   updateVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: versionPath }) path: VersionPath,
