@@ -24,6 +24,7 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
+import { BodyMemory } from './http/body-memory.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
@@ -96,7 +97,7 @@ export class GatewayModule implements NestModule {
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
-    const { REQUEST_TIMEOUT_MS, RATE_LIMIT_PER_SECOND } = this.config;
+    const { REQUEST_TIMEOUT_MS, RATE_LIMIT_PER_SECOND, BODY_MEMORY_MB } = this.config;
     consumer
       .apply(
         inOrder(
@@ -111,7 +112,7 @@ export class GatewayModule implements NestModule {
           ...(RATE_LIMIT_PER_SECOND > 0 ? [limitRate(RATE_LIMIT_PER_SECOND)] : []),
           findEndpoint(this.routes),
           requireScope,
-          readBody,
+          readBody(new BodyMemory(BODY_MEMORY_MB * 1024 * 1024)),
           rewriteBody,
         ),
       )
