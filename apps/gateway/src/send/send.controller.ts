@@ -9,7 +9,7 @@ import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
 import { AttachmentUploader } from './attachment-uploader.js';
-import { decodeAttachments } from './attachments.js';
+import { checkAttachments } from './attachments.js';
 import { IdempotencyKey } from './idempotency.js';
 
 type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
@@ -32,7 +32,7 @@ export class SendController {
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const attachments = await this.attachments.store(context, decodeAttachments(inline, files));
+    const attachments = await this.attachments.store(context, checkAttachments(inline, files));
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
     return toAnswer(
       response,
