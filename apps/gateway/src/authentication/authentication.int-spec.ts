@@ -113,6 +113,34 @@ describe('many wrong keys from one address', () => {
   });
 });
 
+describe('a key not seen before', () => {
+  it('is found among wrong ones that come with it', async () => {
+    const api = await GatewayUnderTest.start();
+    try {
+      const wrong = Array.from({ length: 40 }, (_none, attempt) => `live_wrong_${attempt}`);
+      const statuses = await Promise.all(
+        [liveKey, ...wrong, testKey].map(async (key) => (await api.ask('/templates', { key })).status),
+      );
+      expect(statuses).toEqual([200, ...wrong.map(() => 403), 200]);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('is taken however many wrong keys its address has sent', async () => {
+    const api = await GatewayUnderTest.start();
+    try {
+      await Promise.all(
+        Array.from({ length: 60 }, (_none, attempt) => api.ask('/templates', { key: `live_wrong_${attempt}` })),
+      );
+      expect((await api.ask('/templates', { key: 'live_wrong_again' })).status).toBe(429);
+      expect((await api.ask('/templates')).status).toBe(200);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
 describe('HTTPS', () => {
   const statusOf = async (
     environment: Record<string, string>,
