@@ -33,6 +33,10 @@ export class Health {
     this.stopping = true;
   }
 
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
   async ready(): Promise<Readiness> {
     const results = await Promise.all(
       this.checks.map(async ({ name, check }) => [name, await outcomeOf(check)] as const),

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { acceptMessage, listTemplates } from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
@@ -31,6 +32,22 @@ describe('authentication', () => {
       'unauthenticated',
       'Basic realm="Postrider", charset="UTF-8"',
     ]);
+  });
+
+  it.each([
+    ['two keys', [basic(liveKey), basic(testKey)]],
+    ['a key twice', [basic(liveKey), basic(liveKey)]],
+    ['a key behind another scheme', ['Bearer x', basic(liveKey)]],
+  ])('%s in one request are 400', async (_what, authorization) => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request(`${api.gateway.url}/api/v1/templates`, { headers: { authorization } as never }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+    expect(api.services.callsOf(listTemplates)).toEqual([]);
   });
 
   it.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
