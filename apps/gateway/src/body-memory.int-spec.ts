@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { acceptMessage } from '@postrider/contracts';
-import { createAccount } from '../accounts/create-account.js';
+import { createAccount } from './accounts/create-account.js';
 import { createTestDatabase } from '@postrider/testing';
-import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
 describe('bodies that are being received', () => {
   it('have a bound in all and leave room for other accounts', async () => {
