@@ -50,7 +50,7 @@ async function serve(app: NestExpressApplication, config: GatewayConfig): Promis
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();
   await listen(app, config);
-  const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
+  const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
   const running = runningApp(health, () => http.close(), server, config.SHUTDOWN_DELAY_MS);
   return { ...running, url: urlOf(app, config), generatedKeys };
 }
