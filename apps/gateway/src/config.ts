@@ -47,6 +47,9 @@ export const gatewayConfig = defineConfig('gateway', {
     .min(0, 'must not be negative')
     .default(0)
     .describe('Requests per second and account; 0 for no limit'),
+  BODY_MEMORY_MB: variables
+    .count(64, 4096)
+    .describe('Megabytes of request bodies held at a time; beyond them 503. A body needs up to four times its size'),
   BOOTSTRAP_LIVE_KEY: bootstrapKey.describe('Live key of the first account; made and shown once when unset'),
   BOOTSTRAP_TEST_KEY: bootstrapKey.describe('Test key of the first account; made and shown once when unset'),
   BOOTSTRAP_SENDER: emailAddress.optional().describe('Default sender of the first account: an email address'),

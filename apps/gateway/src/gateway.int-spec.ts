@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { acceptMessage, listTemplatesByPage } from '@postrider/contracts';
 import { serveHealth } from '@postrider/service';
-import { createTestDatabase, TcpProxy } from '@postrider/testing';
+import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
 import { createAccountCommand } from './commands/create-account.command.js';
 import { startGateway } from './gateway.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
@@ -147,6 +147,50 @@ describe('a stop', () => {
     await stopped;
     await api.stop();
     agent.destroy();
+  });
+});
+
+describe('kept connections at a stop', () => {
+  /** Answers over one connection that is kept, until it is closed. */
+  const keptConnection = (port: number) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    const closed = new Promise<string>((resolve) => {
+      socket.on('error', (error) => resolve(error.message)).on('close', () => resolve('closed'));
+    });
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    const ask = async (): Promise<string> => {
+      text = '';
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await waitFor(() => text.includes('}'));
+      return text;
+    };
+    return { ask, closed };
+  };
+
+  it('are told to close from its beginning, while others still come', async () => {
+    const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '500' });
+    const kept = keptConnection(api.port);
+    expect(await kept.ask()).not.toMatch(/connection: close/i);
+    const stopped = api.gateway.stop();
+    expect(await kept.ask()).toMatch(/connection: close/i);
+    expect(await kept.closed).toBe('closed');
+    expect(await keptConnection(api.port).ask()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    await stopped;
+    await api.stop();
+  });
+
+  it('that are idle are closed at once, those that were never used soon', async () => {
+    const api = await GatewayUnderTest.start();
+    const [used, unused] = [keptConnection(api.port), keptConnection(api.port)];
+    await used.ask();
+    const startedAt = Date.now();
+    await api.gateway.stop();
+    expect([await used.closed, await unused.closed]).toEqual(['closed', 'closed']);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    await api.stop();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, RouterModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountsModule } from './accounts/accounts.module.js';
@@ -9,6 +9,7 @@ import { authenticate } from './authentication/authentication.middleware.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
 import { ScopeGuard } from './authentication/scope.guard.js';
+import { requireScope } from './authentication/scope.middleware.js';
 import { BatchModule } from './batch/batch.module.js';
 import { rewritePath } from './client-libraries/path.middleware.js';
 import { rewriteBody } from './client-libraries/body.middleware.js';
@@ -23,12 +24,15 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
+import { BodyMemory } from './http/body-memory.js';
 import { readBody } from './http/body.middleware.js';
+import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
 import { inOrder } from './http/in-order.js';
 import { limitRate } from './http/rate-limit.middleware.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
+import { Routes } from './http/routes.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
@@ -47,6 +51,7 @@ export class GatewayModule implements NestModule {
       imports: [
         databaseModule(gatewayDatabase, config.DATABASE_URL, config.DATABASE_POOL),
         MessagingModule.forCaller('gateway', config.AMQP_URL),
+        DiscoveryModule,
         AuthenticationModule,
         AccountsModule,
         ApiKeysModule,
@@ -74,6 +79,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
+        Routes,
         AttachmentUploader,
       ],
       exports: [CONFIG],
@@ -83,6 +89,7 @@ export class GatewayModule implements NestModule {
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly authentication: AuthenticationService,
+    private readonly routes: Routes,
   ) {}
 
   /**
@@ -90,7 +97,7 @@ export class GatewayModule implements NestModule {
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
-    const { REQUEST_TIMEOUT_MS, RATE_LIMIT_PER_SECOND } = this.config;
+    const { REQUEST_TIMEOUT_MS, RATE_LIMIT_PER_SECOND, BODY_MEMORY_MB } = this.config;
     consumer
       .apply(
         inOrder(
@@ -103,7 +110,9 @@ export class GatewayModule implements NestModule {
           checkPath,
           authenticate(this.authentication),
           ...(RATE_LIMIT_PER_SECOND > 0 ? [limitRate(RATE_LIMIT_PER_SECOND)] : []),
-          readBody,
+          findEndpoint(this.routes),
+          requireScope,
+          readBody(new BodyMemory(BODY_MEMORY_MB * 1024 * 1024)),
           rewriteBody,
         ),
       )

@@ -45,12 +45,12 @@ export async function startGateway(environment?: Environment): Promise<RunningGa
 }
 
 async function serve(app: NestExpressApplication, config: GatewayConfig): Promise<RunningGateway> {
-  const http = configureHttp(app, config);
+  const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
+  const http = configureHttp(app, config, health);
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();
   await listen(app, config);
-  const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
-  const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
+  const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
   const running = runningApp(health, () => http.close(), server, config.SHUTDOWN_DELAY_MS);
   return { ...running, url: urlOf(app, config), generatedKeys };
 }

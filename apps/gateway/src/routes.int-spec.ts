@@ -364,6 +364,16 @@ describe('the operations of the API', () => {
   });
 
   describe('idempotency keys', () => {
+    it('mean the same however the address is written', async () => {
+      const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
+      for (const path of ['/send', '/send/', '/SEND'])
+        await api.ask(path, { body, headers: { 'idempotency-key': 'order-8' } });
+      const hashes = api.services.callsOf(acceptMessage).map(({ request }) => request.idempotency?.request_hash);
+      const asBefore = '["POST","/api/v1/send","live",{"recipient":{"address":"ada@example.com"},"template":"tem_1"}]';
+      const expected = createHash('sha256').update(asBefore).digest('hex');
+      expect(hashes).toEqual([expected, expected, expected]);
+    });
+
     const body = { template: 'tem_1', recipient };
 
     it('go to delivery with a hash that is the same for the same request only', async () => {

@@ -13,6 +13,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .describe('RabbitMQ to use; with `--rabbitmq`, one on port 5672 or one of its own when not set'),
   LOG_LEVEL: variables.logLevel.default('warn').describe('Least severe level that is logged'),
   HEALTH_PORT: variables.port(0).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
+  HEALTH_HOST: variables.ipAddress.default('127.0.0.1').describe('Address that port listens on'),
   ...catcherPorts,
   DEFAULT_SMTP_URL: z.string().optional().describe('Another server in place of the mail catcher'),
   SECRETS_KEY: z.string().optional().describe('Encrypts ESP credentials; made and kept in DATA_DIR when not set'),

@@ -26,6 +26,7 @@ export function environmentOf(
     AMQP_URL: config.AMQP_URL,
     LOG_LEVEL: config.LOG_LEVEL,
     HEALTH_PORT: String(healthPort),
+    HEALTH_HOST: config.HEALTH_HOST,
   };
   if (app === 'delivery') {
     return {

@@ -37,8 +37,8 @@ export async function startStandalone(): Promise<RunningApp> {
       check: async () => (await apps[index]!.health.ready()).ready,
     })),
   );
-  const server =
-    surroundings.config.HEALTH_PORT > 0 ? await serveHealth(health, surroundings.config.HEALTH_PORT) : undefined;
+  const { HEALTH_PORT, HEALTH_HOST } = surroundings.config;
+  const server = HEALTH_PORT > 0 ? await serveHealth(health, HEALTH_PORT, HEALTH_HOST) : undefined;
   const close = async (): Promise<void> => {
     await gateway.stop();
     await Promise.all(services.map((service) => service.stop()));

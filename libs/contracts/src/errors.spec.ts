@@ -49,6 +49,14 @@ describe('a service error', () => {
     expect(invalid([])).toEqual([{ field: 'body', message: 'must be an object' }]);
   });
 
+  it('names 50 fields at most and says how many more there are', () => {
+    const fields = Array.from({ length: 1_000 }, (_none, field) => ({ field: `${field}`, message: 'is wrong' }));
+    const { message, details } = ServiceError.invalidFields(fields);
+    expect(details).toEqual(fields.slice(0, 50));
+    expect(message).toMatch(/; 49 is wrong; and 950 more$/);
+    expect(ServiceError.invalidFields(fields.slice(0, 50)).message).toMatch(/; 49 is wrong$/);
+  });
+
   it('names every field of a value that breaks its schema, and the value itself where it has no fields', () => {
     const schema = z.object({
       recipient: z.object({ address: z.string('must be a string') }),

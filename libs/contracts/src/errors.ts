@@ -39,6 +39,9 @@ export const errorCodes = Object.keys(httpStatusOf) as [ErrorCode, ...ErrorCode[
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
+/** Fields at fault that one error names (docs/limits.md#requests): a body may have thousands. */
+const maxFieldErrors = 50;
+
 /** A failed call on the wire. `retryable` says whether the same request may succeed later. */
 export const wireError = z.object({
   code: z.enum(errorCodes),
@@ -75,15 +78,17 @@ export class ServiceError extends Error {
     return new ServiceError(error.code, error.message, error.details);
   }
 
-  /** The 400 of a value that breaks its schema; every field at fault is named. */
+  /** The 400 of a value that breaks its schema; the fields at fault are named. */
   static invalid(error: z.ZodError, root = 'body'): ServiceError {
     const details = error.issues.map((issue) => ({ field: issue.path.join('.') || root, message: faultOf(issue) }));
     return ServiceError.invalidFields(details);
   }
 
   static invalidFields(details: readonly FieldError[]): ServiceError {
-    const summary = details.map(({ field, message }) => `${field} ${message}`).join('; ');
-    return new ServiceError('invalid_request', `Invalid request: ${summary}`, details);
+    const shown = details.slice(0, maxFieldErrors);
+    const summary = shown.map(({ field, message }) => `${field} ${message}`).join('; ');
+    const rest = details.length > shown.length ? `; and ${details.length - shown.length} more` : '';
+    return new ServiceError('invalid_request', `Invalid request: ${summary}${rest}`, shown);
   }
 }
 

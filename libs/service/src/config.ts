@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** A configuration that cannot be used: one sentence per variable, never a value. */
@@ -55,6 +56,7 @@ export const variables = {
       .max(max, `must be at most ${max}`)
       .default(fallback),
   flag: (fallback: boolean) => z.stringbool({ error: 'must be true or false' }).default(fallback),
+  ipAddress: z.string().refine((text) => isIP(text) > 0, 'must be an IP address'),
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -107,6 +109,7 @@ export const serviceVariables = {
   DATABASE_POOL: variables.count(10, 500).describe('Connections to PostgreSQL this process may hold'),
   MIGRATE_ON_START: variables.flag(true).describe('Bring the schema up to date at start; off where a job does it'),
   HEALTH_PORT: variables.port(9100).describe('Port of /health/live, /health/ready and /metrics; 0 for none'),
+  HEALTH_HOST: variables.ipAddress.optional().describe('Address that port listens on; all of them when unset'),
   SHUTDOWN_DELAY_MS: z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')

@@ -72,6 +72,12 @@ describe('the health of an app', () => {
     expect(await health.readyWithin(5_000)).toBe(true);
   });
 
+  it('is served on the address that is given', async () => {
+    const local = await serveHealth(new Health([]), 0, '127.0.0.1');
+    expect(local.address()).toMatchObject({ address: '127.0.0.1' });
+    local.close();
+  });
+
   it('says in one sentence that its port is taken', async () => {
     await expect(serveHealth(health, Number(new URL(address).port))).rejects.toThrow(
       /^Port \d+ is taken; set HEALTH_PORT to another\.$/,

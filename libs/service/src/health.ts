@@ -33,6 +33,10 @@ export class Health {
     this.stopping = true;
   }
 
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
   async ready(): Promise<Readiness> {
     const results = await Promise.all(
       this.checks.map(async ({ name, check }) => [name, await outcomeOf(check)] as const),
@@ -69,7 +73,7 @@ async function outcomeOf(check: HealthCheck['check']): Promise<CheckResult> {
 }
 
 /** Serves `/health/live`, `/health/ready` (503 names the missing check) and `/metrics` on a port of their own, away from the API. */
-export async function serveHealth(health: Health, port: number): Promise<Server> {
+export async function serveHealth(health: Health, port: number, host?: string): Promise<Server> {
   if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics();
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string): void => {
@@ -89,7 +93,7 @@ export async function serveHealth(health: Health, port: number): Promise<Server>
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken; set HEALTH_PORT to another.`) : error),
     );
-    server.listen(port, () => resolve());
+    server.listen(port, host, () => resolve());
   });
   return server;
 }

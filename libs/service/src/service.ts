@@ -70,7 +70,8 @@ export async function startService<Shape extends typeof serviceVariables>(
   try {
     const health = new Health(serviceChecks(app));
     await app.listen();
-    const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT) : undefined;
+    const server =
+      config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
     if (!(await health.readyWithin(startWaitMs)))
       new Logger('Service').warn(`${service.name} is up but not ready yet; /health/ready says what is missing`);
     return runningApp(health, () => app.close(), server, config.SHUTDOWN_DELAY_MS);

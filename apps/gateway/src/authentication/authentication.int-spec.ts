@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { acceptMessage, listTemplatesByPage } from '@postrider/contracts';
 import type { Ask } from '../testing/gateway-under-test.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
@@ -31,6 +32,22 @@ describe('authentication', () => {
       'unauthenticated',
       'Basic realm="Postrider", charset="UTF-8"',
     ]);
+  });
+
+  it.each([
+    ['two keys', [basic(liveKey), basic(testKey)]],
+    ['a key twice', [basic(liveKey), basic(liveKey)]],
+    ['a key behind another scheme', ['Bearer x', basic(liveKey)]],
+  ])('%s in one request are 400', async (_what, authorization) => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request(`${api.gateway.url}/api/v1/templates`, { headers: { authorization } as never }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+    expect(api.services.callsOf(listTemplatesByPage)).toEqual([]);
   });
 
   it.each(['live_unknown', `${liveKey}x`, liveKey.toUpperCase(), liveKey.slice(0, -1)])(
@@ -106,6 +123,34 @@ describe('many wrong keys from one address', () => {
       const { status, body, headers } = await api.ask('/templates', { key: 'live_wrong_again' });
       expect([status, body['status']]).toEqual([429, 'rate_limited']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await api.ask('/templates')).status).toBe(200);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('a key not seen before', () => {
+  it('is found among wrong ones that come with it', async () => {
+    const api = await GatewayUnderTest.start();
+    try {
+      const wrong = Array.from({ length: 40 }, (_none, attempt) => `live_wrong_${attempt}`);
+      const statuses = await Promise.all(
+        [liveKey, ...wrong, testKey].map(async (key) => (await api.ask('/templates', { key })).status),
+      );
+      expect(statuses).toEqual([200, ...wrong.map(() => 403), 200]);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('is taken however many wrong keys its address has sent', async () => {
+    const api = await GatewayUnderTest.start();
+    try {
+      await Promise.all(
+        Array.from({ length: 60 }, (_none, attempt) => api.ask('/templates', { key: `live_wrong_${attempt}` })),
+      );
+      expect((await api.ask('/templates', { key: 'live_wrong_again' })).status).toBe(429);
       expect((await api.ask('/templates')).status).toBe(200);
     } finally {
       await api.stop();

@@ -42,9 +42,11 @@ export class AuthenticationService {
         'An API key is needed: HTTP Basic with the key as user name and an empty password',
       );
     const digest = digestOf(key);
-    const stored = this.known.get(digest) ?? (await this.lookUp(digest, request.ip ?? ''));
+    const stored = this.known.get(digest) ?? (await this.lookUp(digest));
     if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) {
-      this.failures.count(request.ip ?? '');
+      const address = request.ip ?? '';
+      this.failures.check(address);
+      this.failures.count(address);
       throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
     }
     this.usage.note(stored.caller.keyId);
@@ -58,8 +60,8 @@ export class AuthenticationService {
     if (known) this.known.delete(known[0]);
   }
 
-  private async lookUp(digest: string, address: string): Promise<StoredKey | undefined> {
-    this.failures.check(address);
+  /** Whoever asks: behind one address there may be many, and one of them tries keys. */
+  private async lookUp(digest: string): Promise<StoredKey | undefined> {
     if (this.unknown.get(digest)) return undefined;
     const underWay = this.lookups.get(digest);
     if (underWay) return underWay;

@@ -1,21 +1,18 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ServiceError } from '@postrider/contracts';
-import type { EndpointMetadata } from '../http/endpoint.js';
-import { ENDPOINT, requestOf } from '../http/endpoint.js';
+import { requestOf } from '../http/endpoint.js';
+import type { EndpointMetadata } from '../http/endpoint-metadata.js';
+import { ENDPOINT } from '../http/endpoint-metadata.js';
+import { checkScope } from './scope.middleware.js';
 
-/** Lets a key do what its scopes cover. */
+/** The last word on scopes, by the handler itself: whatever was found out about its address before. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { scopes } = requestOf(context).caller;
-    if (scopes === null) return true;
-    const needed = this.reflector.get<EndpointMetadata>(ENDPOINT, context.getHandler()).scope;
-    if (needed !== null && !scopes.includes(needed))
-      throw new ServiceError('forbidden', `This API key lacks the scope ${needed}`);
+    checkScope(requestOf(context).caller, this.reflector.get<EndpointMetadata>(ENDPOINT, context.getHandler()));
     return true;
   }
 }

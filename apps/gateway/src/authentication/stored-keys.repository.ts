@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Batcher } from '@postrider/concurrency';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../http/caller.js';
 
@@ -9,21 +10,32 @@ export interface StoredKey {
   readonly expiresAt: number | null;
 }
 
+/** Keys looked up in one statement, and how many of these there are at a time: all that strangers with made-up keys can cost. */
+const lookups = { batch: 200, concurrent: 2 };
+
 /** Keys of any account: the one place whose queries have none, because they are what finds it. */
 @Injectable()
 export class StoredKeysRepository {
+  private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);
+
   constructor(private readonly database: DataSource) {}
 
   /** `digest` is hexadecimal. */
-  async findByDigest(digest: string): Promise<StoredKey | undefined> {
-    const rows: { caller: Caller; expires_at: Date | null }[] = await this.database.query(
-      `select json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender) as caller, k.expires_at
+  findByDigest(digest: string): Promise<StoredKey | undefined> {
+    return this.lookUp.add(digest);
+  }
+
+  private async findAll(digests: readonly string[]): Promise<readonly (StoredKey | undefined)[]> {
+    const rows: { digest: string; caller: Caller; expires_at: Date | null }[] = await this.database.query(
+      `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender) as caller, k.expires_at
        from api_keys k join accounts a on a.id = k.account_id
-       where k.secret_hash = decode($1, 'hex') and k.revoked_at is null`,
-      [digest],
+       where k.secret_hash in (select decode(digest, 'hex') from unnest($1::text[]) digest) and k.revoked_at is null`,
+      [digests],
     );
-    const [row] = rows;
-    return row && { caller: row.caller, expiresAt: row.expires_at?.getTime() ?? null };
+    const found = new Map(
+      rows.map(({ digest, caller, expires_at }) => [digest, { caller, expiresAt: expires_at?.getTime() ?? null }]),
+    );
+    return digests.map((digest) => found.get(digest));
   }
 
   async markUsed(ids: readonly string[]): Promise<void> {

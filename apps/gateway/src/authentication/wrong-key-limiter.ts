@@ -5,7 +5,7 @@ const windowMs = 60_000;
 const maxFailures = 50;
 const maxAddresses = 10_000;
 
-/** Slows down whoever tries keys: after 50 wrong ones in a minute an address waits until that minute is over. */
+/** Tells whoever tries keys to wait: after 50 wrong ones in a minute an address learns nothing of further ones until that minute is over. */
 export class WrongKeyLimiter {
   private readonly windows = new LRUCache<string, { failures: number; readonly endsAt: number }>({ max: maxAddresses });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 import type { BatchItem } from './batch.service.js';
 import { batchBody, batchItem, BatchService } from './batch.service.js';
 
@@ -15,7 +16,7 @@ export class BatchController {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  @Endpoint('POST', '', null, z.array(batchItem))
+  @Endpoint('POST', '', null, z.array(batchItem), largeBody)
   run(@Req() request: ApiRequest, @Body({ schema: batchBody }) elements: unknown[]): Promise<BatchItem[]> {
     return this.batches.run(request, elements, this.config.REQUEST_TIMEOUT_MS);
   }

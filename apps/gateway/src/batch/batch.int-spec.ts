@@ -179,6 +179,13 @@ describe('a batch', () => {
     expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
   });
 
+  it.each([7, true, {}, ['k']])('refuses a call whose idempotency key is %j, and makes the others', async (key) => {
+    const { items } = await batch([{ ...send, headers: { 'Idempotency-Key': key } }, send]);
+    expect(items.map(({ status_code }) => status_code)).toEqual([400, 200]);
+    expect(items[0]!.body).toBe('Invalid request: headers.Idempotency-Key must be a string');
+    expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+  });
+
   it('gives each call an id of its own within that of the batch, and its idempotency key', async () => {
     api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
     const { items } = await batch(

@@ -16,11 +16,20 @@ export const batchBody = z
   .array(z.unknown(), { error: 'must be an array of calls' })
   .max(maxElements, `must hold at most ${maxElements} calls`);
 
+const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key';
+
 const element = z.object({
   path: z.string({ error: 'must be a string' }).max(8192, 'must be at most 8192 characters'),
   method: z.string({ error: 'must be an HTTP method' }).regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method'),
   body: z.unknown().optional(),
-  headers: z.record(z.string(), z.unknown()).nullish(),
+  headers: z
+    .record(z.string(), z.unknown())
+    .superRefine((headers, { addIssue }) => {
+      for (const [name, value] of Object.entries(headers))
+        if (isIdempotencyKey(name) && value !== null && typeof value !== 'string')
+          addIssue({ code: 'custom', path: [name], message: 'must be a string' });
+    })
+    .nullish(),
 });
 
 /**
@@ -93,8 +102,8 @@ function callOf(given: unknown): ElementCall | ElementAnswer {
 }
 
 function idempotencyKeyOf(headers: z.output<typeof element>['headers']): string | undefined {
-  const [, key] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'idempotency-key') ?? [];
-  return key === undefined || key === null ? undefined : String(key);
+  const [, key] = Object.entries(headers ?? {}).find(([name]) => isIdempotencyKey(name)) ?? [];
+  return typeof key === 'string' ? key : undefined;
 }
 
 const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });

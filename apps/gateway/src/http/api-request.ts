@@ -1,6 +1,7 @@
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
 import type { Caller } from './caller.js';
+import type { EndpointMetadata } from './endpoint-metadata.js';
 
 /** A request while the middleware works on it. An element of a batch brings all of this along; the others are given it one by one. */
 export interface ArrivingRequest extends Request {
@@ -10,6 +11,8 @@ export interface ArrivingRequest extends Request {
   /** Unix milliseconds after which the answer is of no use. */
   deadline?: number;
   caller?: Caller;
+  /** Undefined too where there is no such operation. */
+  endpoint?: EndpointMetadata | undefined;
 }
 
 /** A request as routes see it: everything is known of it. */

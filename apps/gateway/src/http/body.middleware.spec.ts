@@ -1,22 +1,35 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
+import { BodyMemory } from './body-memory.js';
 import { readBody } from './body.middleware.js';
+import type { BodyRule } from './endpoint-metadata.js';
+import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 
-const response = {} as Response;
 const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
-function posted(headers: Record<string, string>, method = 'POST'): ArrivingRequest {
+function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): ArrivingRequest {
   const request = new IncomingMessage(new Socket());
-  return Object.assign(request, { method, headers, path: '/api/v1/send' }) as unknown as ArrivingRequest;
+  return Object.assign(request, {
+    method,
+    headers,
+    endpoint: { method, body },
+    caller: { accountId: 'acc_1' },
+  }) as unknown as ArrivingRequest;
 }
 
 /** What the route would be given, or why it is not asked. */
-async function bodyOf(request: ArrivingRequest): Promise<unknown> {
+async function bodyOf(
+  request: ArrivingRequest,
+  memory = new BodyMemory(64 * 1024 * 1024),
+  response = new ServerResponse(request) as Response,
+): Promise<unknown> {
   let asked = 0;
   try {
-    await readBody(request, response, () => {
+    await readBody(memory)(request, response, () => {
       asked++;
     });
   } catch (error) {
@@ -50,6 +63,61 @@ describe('the body of a request', () => {
 
   it('that is declared too large is refused before a byte of it is read', async () => {
     expect(await bodyOf(posted(headersOf(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
+  });
+
+  it('may be as large as its operation allows', async () => {
+    const declared = posted(headersOf(256 * 1024 + 1), 'POST', ordinaryBody);
+    expect(await bodyOf(declared)).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
+  });
+
+  it('of an operation that takes a file is its bytes', async () => {
+    const request = posted(headersOf(2), 'POST', fileBody);
+    const body = bodyOf(request);
+    for (const piece of ['PK', null]) request.push(piece);
+    expect(await body).toEqual(Buffer.from('PK'));
+  });
+
+  it('holds its room until it is answered', async () => {
+    const memory = new BodyMemory(7);
+    const request = posted(headersOf(7));
+    const response = new ServerResponse(request) as Response;
+    const body = bodyOf(request, memory, response);
+    for (const piece of ['{"a":1}', null]) request.push(piece);
+    expect(await body).toEqual({ a: 1 });
+    expect(await bodyOf(posted(headersOf(7)), memory)).toEqual(
+      refusal('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
+    );
+    response.end();
+    await memory.acquire('acc_1', 7);
+  });
+
+  it('that is not declared has room for the largest there may be', async () => {
+    const memory = new BodyMemory(12 * 1024 * 1024);
+    const body = bodyOf(posted({ 'transfer-encoding': 'chunked' }), memory);
+    expect(await Promise.race([memory.acquire('acc_2', 1), sleep(20, 'waits')])).toBe('waits');
+    void body;
+  });
+
+  it('of which nothing more comes is given up after 10 s', async () => {
+    jest.useFakeTimers();
+    try {
+      const request = posted(headersOf(7));
+      const body = bodyOf(request);
+      for (const piece of ['{', '"a"']) {
+        await jest.advanceTimersByTimeAsync(9_000);
+        request.push(piece);
+      }
+      await jest.advanceTimersByTimeAsync(9_000);
+      expect(await Promise.race([body, 'is read'])).toBe('is read');
+      await jest.advanceTimersByTimeAsync(1_001);
+      expect(await body).toEqual(endedEarly);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('of no operation is not read', async () => {
+    expect(await bodyOf(Object.assign(posted(headersOf(7)), { endpoint: undefined }))).toBeUndefined();
   });
 
   it('that turns out too large is refused when it does, not at its end', async () => {

@@ -1,40 +1,83 @@
+import type { Response } from 'express';
 import { ServiceError } from '@postrider/contracts';
-import type { NextFunction, Response } from 'express';
 import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
 import type { ArrivingRequest } from './api-request.js';
+import type { BodyMemory } from './body-memory.js';
+import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
 
-const maxBytes = 12 * 1024 * 1024;
-const withBody = new Set(['POST', 'PUT', 'PATCH']);
-/** Uploads, which are no JSON. */
-const filePaths = /^\/api\/v1\/i18n\/po\//i;
+const withBody = new Set(['POST', 'PUT']);
+/** How long nothing of a body may arrive. */
+const stallMs = 10_000;
 
-/** Reads the body and parses it. After authentication: nobody without a key makes us hold 12 MB. */
-export async function readBody(request: ArrivingRequest, _response: Response, next: NextFunction): Promise<void> {
-  if (withBody.has(request.method) && request.body === undefined) {
-    const bytes = await bytesOf(request);
-    request.body = filePaths.test(request.path) ? bytes : parseJson(bytes);
-  }
-  next();
-}
+/**
+ * Reads the body and parses it, as the operation says. Nobody without a key that may do it makes us hold one, and all that are held
+ * together have a bound.
+ */
+export const readBody =
+  (memory: BodyMemory): Middleware =>
+  async (request, response, next) => {
+    const { endpoint } = request;
+    if (endpoint && withBody.has(endpoint.method) && request.body === undefined) {
+      const bytes = await bytesOf(request, response, endpoint.body.maxBytes, memory);
+      request.body = endpoint.body.format === 'file' ? bytes : parseJson(bytes);
+    }
+    next();
+  };
 
 /**
  * The body's bytes, however they are framed; empty where there are none.
  * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit.
  */
-async function bytesOf(request: ArrivingRequest): Promise<Buffer> {
+async function bytesOf(
+  request: ArrivingRequest,
+  response: Response,
+  maxBytes: number,
+  memory: BodyMemory,
+): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
   if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
-  if (Number(length) > maxBytes) throw tooLarge();
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
-  return getRawBody(request, { length: length ?? null, limit: maxBytes }).catch(({ type }: RawBodyError) => {
-    throw type === 'entity.too.large'
-      ? tooLarge()
-      : new ServiceError('invalid_request', 'Invalid request: the body ended early');
+  // Of what is not declared any length may come.
+  const room = await memory.acquire(request.caller!.accountId, length === undefined ? maxBytes : Number(length));
+  whenAnswered(response, room);
+  return read(request, length ?? null, maxBytes);
+}
+
+async function read(request: ArrivingRequest, length: string | null, limit: number): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(endedEarly()), stallMs);
+  });
+  const body = getRawBody(request, { length, limit }).catch(({ type }: RawBodyError) => {
+    throw type === 'entity.too.large' ? tooLarge(limit) : endedEarly();
+  });
+  const arriving = (): unknown => timer?.refresh();
+  request.on('data', arriving);
+  try {
+    return await Promise.race([body, stalled]);
+  } finally {
+    clearTimeout(timer);
+    request.off('data', arriving);
+  }
+}
+
+/** Not when the connection ends: what a caller asked for goes on when it leaves, and holds its body meanwhile. */
+function whenAnswered(response: Response, release: () => void): void {
+  response.end = new Proxy(response.end, {
+    apply: (end, self: Response, values: Parameters<Response['end']>) => {
+      release();
+      return Reflect.apply(end, self, values) as Response;
+    },
   });
 }
 
-const tooLarge = (): ServiceError =>
-  new ServiceError('payload_too_large', `The request body is larger than ${maxBytes / 1024 / 1024} MB`);
+const endedEarly = (): ServiceError => new ServiceError('invalid_request', 'Invalid request: the body ended early');
+
+const tooLarge = (maxBytes: number): ServiceError =>
+  new ServiceError('payload_too_large', `The request body is larger than ${inWords(maxBytes)}`);
+
+const inWords = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`);

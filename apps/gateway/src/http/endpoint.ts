@@ -8,41 +8,27 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import type { z } from 'zod';
 import type { Caller, Scope } from './caller.js';
 import type { ApiRequest } from './api-request.js';
 import { contextOf } from './api-request.js';
-
-export const ENDPOINT = 'postrider:endpoint';
-
-/** An answer that is no JSON. */
-export interface FileAnswer {
-  readonly contentType: string;
-}
-
-/** What an operation says about itself: the guard reads the scope, the API's description all of it. */
-export interface EndpointMetadata {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the controller's. */
-  readonly paths: readonly string[];
-  readonly scope: Scope | null;
-  readonly answer: z.ZodType | FileAnswer;
-}
+import type { EndpointMetadata } from './endpoint-metadata.js';
+import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
 
 /**
  * One operation of the API: always answered 200 (docs/api.md#success-answers), and open to keys with the scope, or to
- * all where it is null.
+ * all where it is null. What needs megabytes says so.
  */
 export const Endpoint = (
   method: EndpointMetadata['method'],
   path: string | string[],
   scope: Scope | null,
   answer: EndpointMetadata['answer'],
+  body = ordinaryBody,
 ): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(200),
-    SetMetadata(ENDPOINT, { method, paths: [path].flat(), scope, answer } satisfies EndpointMetadata),
+    SetMetadata(ENDPOINT, { method, paths: [path].flat(), scope, answer, body } satisfies EndpointMetadata),
   );
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();

@@ -1,16 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '@postrider/contracts';
 import { findJsonError } from './json-position.js';
+import { holdsMoreValuesThan } from './json-size.js';
 
 const maxDepth = 100;
+const maxValues = 100_000;
 
 /**
  * Parses JSON whatever the content type says; no body at all is an empty object.
- * @throws ServiceError `invalid_request` that names the position.
+ * @throws ServiceError `invalid_request` that names the position, or the bound that is passed (docs/limits.md#requests).
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new ServiceError('invalid_request', 'Invalid request: the body is not UTF-8');
+  if (holdsMoreValuesThan(bytes, maxValues))
+    throw new ServiceError('invalid_request', `Invalid request: the body holds more than ${maxValues} values`);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return {};
   const value = parse(text);

@@ -1,5 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Health } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
 
 /** Longer than load balancers keep theirs (60 s), so that they never reuse a connection we are closing. */
@@ -7,28 +9,52 @@ const keepAliveMs = 65_000;
 const headersMs = 20_000;
 const requestMs = 60_000;
 const drainMs = 20_000;
+/** For the first request of a connection that was opened just before the stop. */
+const firstRequestMs = 500;
 
-/** Turns the Nest application into our HTTP server: what Express must not do, how long it waits, and how it ends. */
-export function configureHttp(app: NestExpressApplication, config: GatewayConfig): { close(): Promise<void> } {
+/**
+ * Turns the Nest application into our HTTP server: what Express must not do, how long it waits, and how it ends: from when the stop begins
+ * answers close their connections, so that none is cut off with a request on its way.
+ */
+export function configureHttp(
+  app: NestExpressApplication,
+  config: GatewayConfig,
+  health: Health,
+): { close(): Promise<void> } {
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   const server: Server = app.getHttpServer();
   Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
   const answering = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  // Before Express has the request: some are answered at once.
+  server.prependListener('request', ({ socket }, response) => {
+    unused.delete(socket);
     answering.add(response);
-    response.once('close', () => answering.delete(response));
+    if (health.isStopping) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      answering.delete(response);
+      if (health.isStopping) setImmediate(() => server.closeIdleConnections());
+    });
   });
   return {
     /** Takes no more connections, lets what is being answered finish for at most 20 s, then closes everything behind it. */
     async close() {
       for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close');
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-      await new Promise<void>((resolve) => {
+      const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
+      // Node counts as idle only what has been used.
+      const unusedTimer = setTimeout(() => unused.forEach((socket) => socket.destroySoon()), firstRequestMs);
+      await closed;
       clearTimeout(timer);
+      clearTimeout(unusedTimer);
       await app.close();
     },
   };

@@ -3,8 +3,9 @@ import type { RequestContext } from '@postrider/contracts';
 import { getPot, putPo } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
-import type { FileAnswer } from '../http/endpoint.js';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import type { FileAnswer } from '../http/endpoint-metadata.js';
+import { fileBody } from '../http/endpoint-metadata.js';
 import { zipOf } from './po-upload.js';
 
 const potFile: FileAnswer = { contentType: 'text/x-gettext-translation' };
@@ -26,7 +27,7 @@ export class I18nController {
     return pot;
   }
 
-  @Endpoint('POST', 'po/:tag', 'manage', putPo.response)
+  @Endpoint('POST', 'po/:tag', 'manage', putPo.response, fileBody)
   async po(
     @CurrentContext() context: RequestContext,
     @Param('tag') tag: string,

@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
-import { PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { errorCodes, fieldError, httpStatusOf } from '@postrider/contracts';
 import { z } from 'zod';
-import type { EndpointMetadata } from '../http/endpoint.js';
-import { ENDPOINT } from '../http/endpoint.js';
+import type { EndpointMetadata } from '../http/endpoint-metadata.js';
+import { endpointsOf } from '../http/endpoint-metadata.js';
 
 type Json = Record<string, unknown>;
 
@@ -53,21 +53,11 @@ interface Operation {
 }
 
 function operationsOf(controller: Type): Operation[] {
-  const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
-  const prototype = controller.prototype as Record<string, object>;
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const endpoint = Reflect.getMetadata(ENDPOINT, prototype[name]!) as EndpointMetadata | undefined;
-    if (!endpoint) return [];
-    const schemas = parametersOf(controller, name);
-    return endpoint.paths.map((path): Operation => {
-      const full = `/${[base, path].filter((part) => part !== '' && part !== '/').join('/')}`;
-      return {
-        path: full.replace(/:(\w+)/g, '{$1}'),
-        method: endpoint.method,
-        operation: operationOf(full, name, controller, endpoint, schemas),
-      };
-    });
-  });
+  return endpointsOf(controller).map(({ handler, path, endpoint }) => ({
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    method: endpoint.method,
+    operation: operationOf(path, handler, controller, endpoint, parametersOf(controller, handler)),
+  }));
 }
 
 /** The schemas of a handler's parameters by what they are taken from; undefined in it where a parameter has none. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, maxChunkBytes, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { DecodedAttachment } from './attachments.js';
+import type { CheckedAttachment } from './attachments.js';
+import type { Base64Content } from './base64-content.js';
 
 const contentsAtOnce = 3;
 const chunksAtOnce = 4;
@@ -14,10 +14,10 @@ export class AttachmentUploader {
   constructor(private readonly services: ContractClient) {}
 
   /** References in the order of the attachments. A content that is there twice is stored once. */
-  async store(context: RequestContext, attachments: readonly DecodedAttachment[]): Promise<AttachmentRef[]> {
+  async store(context: RequestContext, attachments: readonly CheckedAttachment[]): Promise<AttachmentRef[]> {
     const hashed = attachments.map((attachment) => ({
       ...attachment,
-      sha256: createHash('sha256').update(attachment.content).digest('hex'),
+      sha256: attachment.content.sha256(),
     }));
     const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
     const blobIds = new Map<string, string>();
@@ -27,23 +27,20 @@ export class AttachmentUploader {
     return hashed.map(({ name, disposition, content, sha256 }) => ({
       name,
       disposition,
-      bytes: content.length,
+      bytes: content.bytes,
       blob_id: blobIds.get(sha256)!,
     }));
   }
 
-  private async storeContent(context: RequestContext, sha256: string, content: Buffer): Promise<string> {
-    const announced: RequestOf<typeof findBlob> = { sha256, bytes: content.length };
+  private async storeContent(context: RequestContext, sha256: string, content: Base64Content): Promise<string> {
+    const announced: RequestOf<typeof findBlob> = { sha256, bytes: content.bytes };
     const known = await this.services.call(findBlob, context, announced);
     if (known.blob_id !== undefined) return known.blob_id;
     const blob_id = newId('blob');
-    const positions = Array.from({ length: Math.ceil(content.length / maxChunkBytes) }, (_none, position) => position);
+    const positions = Array.from({ length: Math.ceil(content.bytes / maxChunkBytes) }, (_none, position) => position);
     await eachOf(positions, chunksAtOnce, async (position) => {
-      const data = content.toString(
-        'base64',
-        position * maxChunkBytes,
-        Math.min(content.length, (position + 1) * maxChunkBytes),
-      );
+      const chunk = content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes);
+      const data = chunk.toString('base64');
       await this.services.call(putBlobChunk, context, { blob_id, position, data });
     });
     return (await this.services.call(commitBlob, context, { blob_id, ...announced })).blob_id;

@@ -1,7 +1,14 @@
 import type { ServiceError } from '@postrider/contracts';
-import { decodeAttachments } from './attachments.js';
+import { checkAttachments } from './attachments.js';
 
 describe('attachments', () => {
+  /** With their contents decoded. */
+  const decodeAttachments = (...given: Parameters<typeof checkAttachments>) =>
+    checkAttachments(...given).map(({ content, ...attachment }) => ({
+      ...attachment,
+      content: content.subarray(0, content.bytes),
+    }));
+
   const file = (data: string) => ({ id: 'a.txt', data });
   const fieldsOf = (decode: () => unknown): unknown => {
     try {

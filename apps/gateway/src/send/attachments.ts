@@ -1,14 +1,15 @@
 import type { AttachmentRef, attachment } from '@postrider/contracts';
 import { maxFilesBytes, ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
+import { Base64Content, significant } from './base64-content.js';
 
 type Attachment = z.output<typeof attachment>;
 
-/** An attachment with its content decoded. */
-export interface DecodedAttachment {
+/** An attachment whose content is known to be base64 and not too much. */
+export interface CheckedAttachment {
   readonly name: string;
   readonly disposition: AttachmentRef['disposition'];
-  readonly content: Buffer;
+  readonly content: Base64Content;
 }
 
 /** Base64 of RFC 4648 section 4; the padding may be missing. Line breaks, as RFC 2045 has them, are taken out before. */
@@ -20,10 +21,10 @@ const lineBreaks = /[\r\n]{1,1000}/g;
  * The attachments of one send (docs/api.md#attachments: 7 MB together, decoded).
  * @throws ServiceError `invalid_request` naming the entry that is not base64, or `files` when they are too much.
  */
-export function decodeAttachments(
+export function checkAttachments(
   inline: Attachment | undefined,
   files: readonly Attachment[] = [],
-): DecodedAttachment[] {
+): CheckedAttachment[] {
   const given = [
     ...(inline ? [{ ...inline, field: 'inline', disposition: 'inline' as const }] : []),
     ...files.map((file, index) => ({ ...file, field: `files.${index}`, disposition: 'attachment' as const })),
@@ -33,14 +34,16 @@ export function decodeAttachments(
     throw ServiceError.invalidFields(
       malformed.map(({ field }) => ({ field: `${field}.data`, message: 'must be base64' })),
     );
-  const bytes = given.reduce((sum, { data }) => sum + decodedBytes(data), 0);
-  if (bytes > maxFilesBytes)
+  const attachments = given.map(({ id, disposition, data }) => ({
+    name: id,
+    disposition,
+    content: new Base64Content(data),
+  }));
+  if (attachments.reduce((sum, { content }) => sum + content.bytes, 0) > maxFilesBytes)
     throw ServiceError.invalidFields([
       { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB together` },
     ]);
-  return given.map(({ id, disposition, data }) => ({ name: id, disposition, content: Buffer.from(data, 'base64') }));
+  return attachments;
 }
 
 const isBase64 = (data: string): boolean => base64.test(data) && significant(data) % 4 !== 1;
-const significant = (data: string): number => data.length - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
-const decodedBytes = (data: string): number => Math.floor((significant(data) * 3) / 4);

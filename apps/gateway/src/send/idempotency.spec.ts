@@ -1,5 +1,13 @@
 import { assert, jsonValue, property } from 'fast-check';
-import { canonicalJson } from './idempotency.js';
+import { writeCanonicalJson } from './idempotency.js';
+
+const canonicalJson = (value: unknown): string => {
+  let text = '';
+  writeCanonicalJson(value, (piece) => {
+    text += piece;
+  });
+  return text;
+};
 
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { idempotency } from '@postrider/contracts';
@@ -9,6 +9,8 @@ import { requestOf } from '../http/endpoint.js';
 
 type Idempotency = z.output<typeof idempotency>;
 const maxKeyLength = 255;
+/** What is hashed at a time, at least. */
+const hashedLength = 64 * 1024;
 
 /**
  * The `Idempotency-Key` header with a hash of what was asked (docs/api.md#idempotency); absent where the caller sent
@@ -18,14 +20,17 @@ export const IdempotencyKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext): { idempotency?: Idempotency } => idempotencyOf(requestOf(context)),
 );
 
-/** The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. */
+/**
+ * The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. The address is that of the
+ * route, however the caller wrote it (`/send/`).
+ */
 function idempotencyOf({
   headers,
   method,
-  path,
+  route,
   caller,
   body,
-}: Pick<ApiRequest, 'headers' | 'method' | 'path' | 'caller' | 'body'>): { idempotency?: Idempotency } {
+}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'caller' | 'body'>): { idempotency?: Idempotency } {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
@@ -33,15 +38,37 @@ function idempotencyOf({
       { field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` },
     ]);
   }
-  return { idempotency: { key, request_hash: hash('sha256', canonicalJson([method, path, caller.kind, body])) } };
+  const { path } = route as { path: string };
+  return { idempotency: { key, request_hash: hashOf([method, path, caller.kind, body]) } };
 }
 
-/** JSON with the names of every object in order: equal for equal values. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
-  return `{${fields.join(',')}}`;
+/** Of the canonical JSON, which is never in memory as a whole: an attachment would be there once more for every level it is in. */
+function hashOf(value: unknown): string {
+  const hash = createHash('sha256');
+  let text = '';
+  writeCanonicalJson(value, (piece) => {
+    text += piece;
+    if (text.length < hashedLength) return;
+    hash.update(text);
+    text = '';
+  });
+  return hash.update(text).digest('hex');
+}
+
+/** JSON with the names of every object in order, piece by piece: equal for equal values. */
+export function writeCanonicalJson(value: unknown, write: (piece: string) => void): void {
+  if (typeof value !== 'object' || value === null) {
+    write(JSON.stringify(value));
+    return;
+  }
+  const isList = Array.isArray(value);
+  write(isList ? '[' : '{');
+  const fields = isList ? value.entries() : Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  let separator = '';
+  for (const [name, field] of fields) {
+    write(isList ? separator : `${separator}${JSON.stringify(name)}:`);
+    writeCanonicalJson(field, write);
+    separator = ',';
+  }
+  write(isList ? ']' : '}');
 }

@@ -6,9 +6,10 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
 import { AttachmentUploader } from './attachment-uploader.js';
-import { decodeAttachments } from './attachments.js';
+import { checkAttachments } from './attachments.js';
 import { IdempotencyKey } from './idempotency.js';
 
 type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
@@ -23,7 +24,7 @@ export class SendController {
     private readonly attachments: AttachmentUploader,
   ) {}
 
-  @Endpoint('POST', 'send', 'send', receiptAnswer)
+  @Endpoint('POST', 'send', 'send', receiptAnswer, largeBody)
   async send(
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,
@@ -31,7 +32,7 @@ export class SendController {
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const attachments = await this.attachments.store(context, decodeAttachments(inline, files));
+    const attachments = await this.attachments.store(context, checkAttachments(inline, files));
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
     return toAnswer(
       response,

@@ -14,6 +14,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
 
@@ -27,7 +28,7 @@ export class SnippetsController {
     return listing((after) => this.services.call(listSnippetsByPage, context, { after }));
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }))
+  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }), largeBody)
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
@@ -40,7 +41,7 @@ export class SnippetsController {
     return this.services.call(getSnippet, context, { snippet_id });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }))
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }), largeBody)
   async update(
     @CurrentContext() context: RequestContext,
     @Param('id') snippet_id: string,

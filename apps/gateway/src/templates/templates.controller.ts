@@ -28,6 +28,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
@@ -48,7 +49,7 @@ export class TemplatesController {
     return listing((after) => this.services.call(listTemplatesByPage, context, { after }));
   }
 
-  @Endpoint('POST', '', 'manage', createTemplate.response)
+  @Endpoint('POST', '', 'manage', createTemplate.response, largeBody)
   create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>,
@@ -77,7 +78,7 @@ export class TemplatesController {
     return okAnswer;
   }
 
-  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response)
+  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, largeBody)
   addLocale(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) { template_id }: TemplatePath,
@@ -91,7 +92,7 @@ export class TemplatesController {
     return listing((after) => this.services.call(listVersionsByPage, context, { ...path, after }));
   }
 
-  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response)
+  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response, largeBody)
   createVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
@@ -105,7 +106,7 @@ export class TemplatesController {
     return this.services.call(getVersion, context, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response)
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, largeBody)
   updateVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: versionPath }) path: VersionPath,

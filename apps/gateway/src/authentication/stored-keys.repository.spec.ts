@@ -1,0 +1,50 @@
+import type { DataSource } from 'typeorm';
+import { StoredKeysRepository } from './stored-keys.repository.js';
+
+const callerOf = (keyId: string) => ({ accountId: 'acc_1', keyId, kind: 'live', scopes: null, defaultSender: null });
+
+/** Answers one key for each digest that begins with `known`, when it is let go. */
+class ControlledDatabase {
+  readonly statements: string[][] = [];
+  private waiting: (() => void)[] = [];
+
+  query(_sql: string, [digests]: [string[]]): Promise<unknown> {
+    this.statements.push(digests);
+    const rows = digests
+      .filter((digest) => digest.startsWith('known'))
+      .map((digest) => ({ digest, caller: callerOf(digest), expires_at: null }))
+      .toReversed();
+    return new Promise((resolve) => {
+      this.waiting.push(() => resolve(rows));
+    });
+  }
+
+  answer(): void {
+    for (const each of this.waiting.splice(0)) each();
+  }
+}
+
+const turn = (): Promise<void> => new Promise(setImmediate);
+
+describe('the lookup of keys', () => {
+  it('shares its statements: there are two at a time, whatever is asked', async () => {
+    const database = new ControlledDatabase();
+    const keys = new StoredKeysRepository(database as unknown as DataSource);
+    const first = keys.findByDigest('known_0');
+    await turn();
+    const others = Array.from({ length: 300 }, (_none, key) =>
+      keys.findByDigest(key === 250 ? 'known_1' : `unknown_${key}`),
+    );
+    await turn();
+    expect(database.statements.map(({ length }) => length)).toEqual([1, 200]);
+    for (let answer = 0; answer < 2; answer++) {
+      database.answer();
+      await turn();
+    }
+    expect(database.statements.map(({ length }) => length)).toEqual([1, 200, 100]);
+    expect(await first).toEqual({ caller: callerOf('known_0'), expiresAt: null });
+    const found = await Promise.all(others);
+    expect(found[250]).toEqual({ caller: callerOf('known_1'), expiresAt: null });
+    expect(found.filter((key) => key !== undefined)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { connect } from 'node:net';
+import { acceptMessage } from '@postrider/contracts';
+import { createAccount } from './accounts/create-account.js';
+import { createTestDatabase } from '@postrider/testing';
+import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+
+describe('bodies that are being received', () => {
+  it('have a bound in all and leave room for other accounts', async () => {
+    const database = await createTestDatabase();
+    const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '32' }, () => database.url);
+    const uploads: { end(): void; readonly answer: Promise<string> }[] = [];
+    const upload = () => {
+      uploads.push(beginUpload(api.port, 11 * 1024 * 1024));
+    };
+    try {
+      const send = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
+      const other = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      upload();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const large = { ...send, unknown: 'x'.repeat(9 * 1024 * 1024) };
+      const refused = await api.ask('/send', { body: large });
+      expect([refused.status, refused.body['status'], refused.headers.get('retry-after')]).toEqual([
+        503,
+        'unavailable',
+        '5',
+      ]);
+      expect((await api.ask('/send', { body: send })).status).toBe(200);
+      expect((await api.ask('/send', { body: large, key: other.keys.live })).status).toBe(200);
+      expect((await api.ask('/send', { body: large, key: other.keys.live })).status).toBe(200);
+      uploads[0]!.end();
+      expect(await uploads[0]!.answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect((await api.ask('/send', { body: large })).status).toBe(200);
+    } finally {
+      for (const { end } of uploads) end();
+      await api.stop();
+      await database.drop();
+    }
+  });
+
+  it('of a caller that left keep their room until what it asked for is done', async () => {
+    const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '16' });
+    try {
+      let finish = (): void => {};
+      const asked = new Promise<void>((resolve) => {
+        api.services.answer(acceptMessage, async () => {
+          resolve();
+          await new Promise<void>((done) => {
+            finish = done;
+          });
+          return { receipt_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', email: { name: 'x' }, replayed: false } as never;
+        });
+      });
+      const body = { template: 'tem_1', recipient: { address: 'ada@example.com' }, unknown: 'x'.repeat(9_000_000) };
+      const leaving = new AbortController();
+      const left = fetch(`${api.gateway.url}/api/v1/send`, {
+        method: 'POST',
+        headers: { authorization: basic(liveKey) },
+        body: JSON.stringify(body),
+        signal: leaving.signal,
+      }).catch(() => 'left');
+      await asked;
+      leaving.abort();
+      expect(await left).toBe('left');
+      expect((await api.ask('/snippets', { body })).status).toBe(503);
+      finish();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await api.ask('/snippets', { body })).status).toBe(400);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+/** Announces a body and sends nothing of it; `end` closes the sending side. */
+function beginUpload(port: number, bytes: number): { end(): void; readonly answer: Promise<string> } {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write(
+    `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: ${bytes}\r\n\r\n`,
+  );
+  const answer = new Promise<string>((resolve) => {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    socket.on('error', () => resolve(text)).on('close', () => resolve(text));
+  });
+  return { end: () => socket.end(), answer };
+}

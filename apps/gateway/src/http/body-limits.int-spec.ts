@@ -1,0 +1,117 @@
+import { connect } from 'node:net';
+import { acceptMessage } from '@postrider/contracts';
+import type { Ask } from '../testing/gateway-under-test.js';
+import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+
+const kilobytes = (count: number): string => 'x'.repeat(count * 1024);
+
+describe('the body of a request', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api.stop());
+  afterEach(() => api.services.reset());
+
+  const keyWith = async (scopes: string[]): Promise<string> => {
+    const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: scopes.join(), scopes } });
+    return (body['api_key'] as { secret: string }).secret;
+  };
+
+  it('is not read of a key without the scope', async () => {
+    const reader = await keyWith(['read']);
+    const answer = await firstAnswer(
+      api.port,
+      `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(reader)}\r\nContent-Length: 5000000\r\n\r\n{`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toContain('"status":"forbidden"');
+    const malformed = await api.ask('/snippets', { key: reader, body: '{' });
+    expect([malformed.status, malformed.body['status']]).toEqual([403, 'forbidden']);
+  });
+
+  it.each([
+    ['/nowhere', 404],
+    ['/logs', 405],
+  ])('is not read where there is no such operation (POST %s)', async (path, status) => {
+    const answer = await firstAnswer(
+      api.port,
+      `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: 5000000\r\n\r\n{`,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it.each<[string, string]>([
+    ['POST', '/customers'],
+    ['POST', '/customers/'],
+    ['POST', '/CUSTOMERS'],
+    ['POST', '/resend'],
+    ['POST', '/render'],
+    ['POST', '/customers/ada@example.com/conversions'],
+    ['POST', '/api_keys'],
+    ['POST', '/esp_accounts'],
+    ['POST', '/drip_campaigns'],
+    ['PUT', '/templates/tem_1'],
+    ['PUT', '/templates/tem_1/ab_test'],
+    ['PUT', '/templates/tem_1/versions/ver_1/publish'],
+  ])('%s %s is at most 256 KB', async (method, path) => {
+    const { status, body } = await api.ask(path, { method, body: { data: kilobytes(256) } });
+    expect([status, body['status'], body['message']]).toEqual([
+      413,
+      'payload_too_large',
+      'The request body is larger than 256 KB',
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ['POST', '/send'],
+    ['POST', '/send/'],
+    ['POST', '/emails/tem_1/versions'],
+    ['POST', '/templates'],
+    ['POST', '/templates/tem_1/locales'],
+    ['POST', '/templates/tem_1/versions'],
+    ['PUT', '/templates/tem_1/versions/ver_1'],
+    ['PUT', '/templates/tem_1/locales/fr-FR/versions/ver_1'],
+    ['POST', '/snippets'],
+    ['PUT', '/snippets/snp_1'],
+    ['POST', '/batch'],
+    ['POST', '/i18n/po/tag'],
+  ])('%s %s may have megabytes', async (method, path) => {
+    const { status } = await api.ask(path, { method, body: { unknown: kilobytes(1024) } });
+    expect(status).not.toBe(413);
+  });
+
+  it.each<[string, Ask]>([
+    ['values', { body: { template_data: Array.from({ length: 100_000 }, () => 0) } }],
+    ['objects', { body: `[${'{},'.repeat(100_000)}{}]` }],
+    ['fields', { body: Object.fromEntries(Array.from({ length: 100_001 }, (_none, field) => [field, 1])) }],
+  ])('of more than 100,000 %s is 400', async (_what, ask) => {
+    const { status, body } = await api.ask('/send', ask);
+    expect([status, body['status'], body['message']]).toEqual([
+      400,
+      'invalid_request',
+      'Invalid request: the body holds more than 100000 values',
+    ]);
+    expect(api.services.callsOf(acceptMessage)).toEqual([]);
+  });
+
+  it('with many faults is answered with 50 of them', async () => {
+    const cc = Array.from({ length: 50 }, () => ({ address: 'nobody' }));
+    const { status, body } = await api.ask('/send', { body: { template: 1, recipient: 1, cc, bcc: cc } });
+    expect(status).toBe(400);
+    expect(body['errors']).toHaveLength(50);
+    expect(body['message']).toMatch(/; and 52 more$/);
+  });
+});
+
+/** Sends bytes without ever ending, and answers what came back when the other side has ended the connection. */
+function firstAnswer(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('error', reject).on('close', () => resolve(answer));
+  });
+}

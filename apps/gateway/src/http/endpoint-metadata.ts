@@ -1,0 +1,53 @@
+import type { Type } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import type { z } from 'zod';
+import type { Scope } from './caller.js';
+
+export const ENDPOINT = 'postrider:endpoint';
+
+/** An answer that is no JSON. */
+export interface FileAnswer {
+  readonly contentType: string;
+}
+
+/** What an operation takes. */
+export interface BodyRule {
+  readonly maxBytes: number;
+  /** A file is handed to the handler as its bytes. */
+  readonly format: 'json' | 'file';
+}
+
+/** See docs/limits.md#requests: most operations need a few kilobytes. */
+export const ordinaryBody: BodyRule = { maxBytes: 256 * 1024, format: 'json' };
+export const largeBody: BodyRule = { maxBytes: 12 * 1024 * 1024, format: 'json' };
+export const fileBody: BodyRule = { ...largeBody, format: 'file' };
+
+/** What an operation says about itself: scope and body are checked by it before the body is read, the API is described by all of it. */
+export interface EndpointMetadata {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to the controller's. */
+  readonly paths: readonly string[];
+  readonly scope: Scope | null;
+  readonly answer: z.ZodType | FileAnswer;
+  readonly body: BodyRule;
+}
+
+/** An operation at one of its addresses, as Express writes them, after the version prefix. */
+export interface DeclaredEndpoint {
+  readonly handler: string;
+  readonly path: string;
+  readonly endpoint: EndpointMetadata;
+}
+
+export function endpointsOf(controller: Type): DeclaredEndpoint[] {
+  const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  const prototype = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(prototype).flatMap((handler) => {
+    const endpoint = Reflect.getMetadata(ENDPOINT, prototype[handler]!) as EndpointMetadata | undefined;
+    return (endpoint?.paths ?? []).map((path): DeclaredEndpoint => ({
+      handler,
+      path: `/${[base, path].filter((part) => part !== '' && part !== '/').join('/')}`,
+      endpoint: endpoint!,
+    }));
+  });
+}

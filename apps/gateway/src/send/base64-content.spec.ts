@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
+import { Base64Content } from './base64-content.js';
+
+describe('base64 content', () => {
+  it('is the bytes that its text stands for, in any pieces', () => {
+    assert(
+      property(uint8Array({ maxLength: 50 }), nat(60), nat(60), constantFrom(true, false), (array, a, b, padded) => {
+        const bytes = Buffer.from(array);
+        const text = bytes.toString('base64');
+        const content = new Base64Content(padded ? text : text.replace(/=+$/, ''));
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        expect(content.bytes).toBe(bytes.length);
+        expect(content.subarray(start, end)).toEqual(bytes.subarray(start, end));
+        expect(content.sha256()).toBe(createHash('sha256').update(bytes).digest('hex'));
+      }),
+    );
+  });
+
+  it('of several hashed pieces has the hash of all of it', () => {
+    const bytes = Buffer.alloc(1_000_001, 'postrider');
+    expect(new Base64Content(bytes.toString('base64')).sha256()).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+});

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+const groupBytes = 3;
+const groupLength = 4;
+/** A multiple of the bytes of a group. */
+const hashedBytes = 128 * 1024 * groupBytes;
+
+/** What base64 text stands for, decoded piece by piece: nowhere is the whole of it in memory a second time. */
+export class Base64Content {
+  readonly bytes: number;
+
+  /** `text` is base64 without line breaks; its padding may be missing. */
+  constructor(private readonly text: string) {
+    this.bytes = Math.floor((significant(text) * groupBytes) / groupLength);
+  }
+
+  /** As of a Buffer: the bytes from `start` to before `end`. */
+  subarray(start: number, end: number): Buffer {
+    const firstGroup = Math.floor(start / groupBytes);
+    const groups = this.text.slice(firstGroup * groupLength, Math.ceil(end / groupBytes) * groupLength);
+    const from = firstGroup * groupBytes;
+    return Buffer.from(groups, 'base64').subarray(start - from, end - from);
+  }
+
+  /** In hexadecimal. */
+  sha256(): string {
+    const hash = createHash('sha256');
+    for (let start = 0; start < this.bytes; start += hashedBytes)
+      hash.update(this.subarray(start, start + hashedBytes));
+    return hash.digest('hex');
+  }
+}
+
+/** Its length without the padding. */
+export const significant = (base64: string): number =>
+  base64.length - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
