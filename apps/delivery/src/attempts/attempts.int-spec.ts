@@ -95,7 +95,7 @@ describe('an attempt', () => {
     it('is left to others at once when no provider can have the mail, and uses up no attempt', async () => {
       const id = await hangingAt('mail', 'cut@example.com');
       await delivery.stopProcess();
-      expect(await workOf(id)).toMatchObject({ attempt: 1, ambiguous: false, leased: false });
+      expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: false, leased: false });
       expect((await workOf(id))!.wait).toBeLessThanOrEqual(0);
       expect(await delivery.count('attempts')).toBe(0);
       delivery.sink.clearRules();
@@ -110,7 +110,7 @@ describe('an attempt', () => {
     it('waits for its repetition when the provider may have the mail, and says so', async () => {
       const id = await hangingAt('taken', 'doubt@example.com');
       await delivery.stopProcess();
-      expect(await workOf(id)).toMatchObject({ attempt: 1, ambiguous: true, leased: false });
+      expect(await workOf(id)).toMatchObject({ attempt: 1, waits: 0, ambiguous: true, leased: false });
       expect((await workOf(id))!.wait).toBeGreaterThan(30);
       delivery.sink.clearRules();
       await delivery.restart();

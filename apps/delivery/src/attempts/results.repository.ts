@@ -55,7 +55,9 @@ with input as (
   update work set lease_token = null, due_at = now() + make_interval(secs => input.retry_after),
                   ambiguous = work.ambiguous or input.ambiguous, account_failed = input.account_failed,
                   attempt = work.attempt + (input.attempt is not null)::int,
-                  waits = case when input.attempt is null then least(work.waits + 1, 100) else 0 end
+                  waits = case when input.attempt is not null then 0
+                               when input.status = 'failed_to_queue' and input.retry_after > 0 then least(work.waits + 1, 100)
+                               else work.waits end
   from input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is not null
   returning work.message_id, work.waits
 ), owned as (
@@ -67,7 +69,7 @@ with input as (
   insert into log_events (account_id, log_id, type, message)
   select owned.account_id, owned.id, owned.status, owned.message
   from owned left join updated_work on updated_work.message_id = owned.id
-  where owned.status <> 'failed_to_queue' or updated_work.waits = 1
+  where owned.status <> 'failed_to_queue' or owned.retry_after = 0 or updated_work.waits = 1
 ), inserted_attempts as (
   insert into attempts (account_id, message_id, attempt, esp_account_id, started_at, finished_at, outcome, code, detail, provider_message_id)
   select account_id, id, attempt, esp_account_id, started_at, clock_timestamp(), outcome, code, detail, provider_message_id
