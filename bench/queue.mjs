@@ -9,6 +9,8 @@ const pending = { small: 200_000, large: Number(process.argv[2] ?? 10_000_000) }
 const lanes = 20;
 const claims = 200;
 const dueAtATime = 100;
+/** So many that a hundred are within one account's share of them. */
+const slots = 10 * dueAtATime;
 /** Ids of mail accepted lately, as most of what is due was: retries, and what found no room. */
 const newest = `select message_id from work where message_id < (select message_id from work order by message_id desc offset $1::int * 500 limit 1) and lane <> 'esp_0'
                 order by message_id desc limit $2`;
@@ -41,7 +43,7 @@ await withStack(async ({ databaseUrl }) => {
     console.log(`poll that finds nothing                                       ${large.idle}`);
     await sql.query(`update work set due_at = now() where lane = 'esp_0'`);
     await sql.query('vacuum analyze work');
-    const beside = await measure(sql, work, newest, new Map([['esp_0', 0]]));
+    const beside = await measure(sql, work, newest, new Map([['esp_0', { free: 0, inUse: 0 }]]));
     console.log(
       `claim while ${Math.round(pending.large / lanes)} due ones wait for a paused account     ${beside.claim}`,
     );
@@ -77,7 +79,11 @@ async function measure(sql, work, which, paused = new Map()) {
     const token = crypto.randomUUID();
     const claim = async () => {
       const begun = performance.now();
-      const rows = await work.claim({ total: dueAtATime, perLane: paused, otherwise: dueAtATime }, token, true);
+      const rows = await work.claim(
+        { total: slots, perAccount: new Map(), perLane: paused, otherwise: dueAtATime },
+        token,
+        true,
+      );
       return { ids: rows.map(({ id }) => id), time: performance.now() - begun };
     };
     const taken = await claim();
