@@ -1,7 +1,10 @@
+import type { ErrorCode } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import { ArtifactCache } from './artifact-cache.js';
 import type { LeasedMessage } from './leased-message.js';
+import { NotNow } from './not-now.js';
 
 const messageWith = (artifactId: string) => ({ accountId: 'acc_1', requestId: 'req_1', artifactId }) as LeasedMessage;
 
@@ -11,7 +14,7 @@ describe('the cache of artifacts', () => {
     const slow = new Promise<void>((resolve) => {
       answerSlow = resolve;
     });
-    // About 7 MB as the cache counts, so that ten of them do not fit.
+    // About 1 MB as the cache counts, so that a hundred of them do not fit.
     const { artifact: large } = await compileVersion({ subject: 'Hello', text: 'x'.repeat(900_000) }, () => undefined);
     let asked = 0;
     const client = {
@@ -23,9 +26,21 @@ describe('the cache of artifacts', () => {
     } as unknown as ContractClient;
     const cache = new ArtifactCache(client);
     const waiting = Promise.all([cache.get(messageWith('slow')), cache.get(messageWith('slow'))]);
-    for (let count = 0; count < 20; count++) await cache.get(messageWith(`other-${count}`));
+    for (let count = 0; count < 100; count++) await cache.get(messageWith(`other-${count}`));
     answerSlow();
     for (const artifact of await waiting) expect(artifact).toBeDefined();
-    expect(asked).toBe(21);
+    expect(asked).toBe(101);
+    await cache.get(messageWith('other-0'));
+    expect(asked).toBe(102);
+  });
+
+  it('lets mail wait for a template service that is away, and not for an artifact that can never come', async () => {
+    const failing = (code: ErrorCode) =>
+      new ArtifactCache({
+        call: () => Promise.reject(new ServiceError(code, 'No')),
+      } as unknown as ContractClient).get(messageWith('art_1'));
+    await expect(failing('unavailable')).rejects.toThrow(NotNow);
+    await expect(failing('payload_too_large')).rejects.not.toThrow(NotNow);
+    expect(await failing('not_found')).toBeUndefined();
   });
 });

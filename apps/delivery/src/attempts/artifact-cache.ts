@@ -37,7 +37,8 @@ export class ArtifactCache {
     try {
       return loadArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId }));
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      // One that is larger than a message between services may be never comes: that ends by the schedule.
+      if (!(error instanceof ServiceError) || error.code === 'payload_too_large') throw error;
       if (error.code === 'not_found') return undefined;
       throw new NotNow('The template service could not be reached', { cause: error });
     }
