@@ -85,6 +85,7 @@ export class EspAccountsService {
       );
     if (use.waiting) throw new ServiceError('in_use', 'Mail waits to be sent through this ESP account');
     this.drivers.lookAgain(id);
+    this.breakers.worked(id);
   }
 
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity> {

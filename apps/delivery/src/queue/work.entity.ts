@@ -9,7 +9,7 @@ export class WorkEntity {
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** The ESP account it goes through. */
+  /** Where it queues: its ESP account, or its account's share of the built-in one or of test keys (`laneOf`). */
   @Column('text')
   lane!: string;
 

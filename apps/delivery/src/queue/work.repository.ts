@@ -46,12 +46,14 @@ const bucketSize = 'greatest(1, rate_per_second / 2)';
 /**
  * Takes what is due: of each lane the earliest, up to its room and to the tokens of its ESP account's rate, which all
  * processes share; then the lanes of an account in turn and the accounts in turn, whoever holds least first, for as
- * long as what they hold stays within their share of what is left free (`Lanes`). While another process takes from the same bucket, its lane is left alone for this time. A row whose
- * lease has run out belonged to a process that died or froze: it is not sent but set to wait, because the ESP may have
- * it (docs/faults.md#the-one-window-of-duplicates), and its log says so. It counts as an attempt, so that a message
- * that kills the process cannot do so for ever: past the last attempt it is handed out to be ended.
+ * long as what they hold stays within their share of what is left free (`Lanes`). While another process takes from the
+ * same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that died or
+ * froze: it is not sent but set to wait, because the ESP may have it (docs/faults.md#the-one-window-of-duplicates), and
+ * its log says so. It counts as an attempt, so that a message that kills the process cannot do so for ever: past the
+ * last attempt it is handed out to be ended.
  *
- * The limit is a subquery so that no value makes a plan look cheaper than the general one: planning anew would cost more than the claim.
+ * The number of slots is a subquery so that no value makes a plan look cheaper than the general one: planning anew
+ * would cost more than the claim.
  */
 const claimStatement = `
 with recursive ${lanesOfWork}, open as (

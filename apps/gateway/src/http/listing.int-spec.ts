@@ -55,7 +55,7 @@ describe('a list of several pages', () => {
     await reader.cancel();
   }, 20_000);
 
-  it('that fails before it begins is an error as any, and after it a broken answer, never a short one', async () => {
+  it('that fails before it begins is an error like the others, and after it a broken answer, never a short one', async () => {
     api.services.answer(listVersionsByPage, () => {
       throw new ServiceError('not_found', 'Template not found');
     });
