@@ -95,7 +95,7 @@ export const deliveryConfig = defineConfig('delivery', {
   DELIVERY_LANE_CONCURRENCY: variables.count(32, 2_000).describe('Attempts at a time through one ESP account'),
   ATTEMPT_TIMEOUT_SECONDS: seconds(45, 600).describe('How long an ESP may take for one attempt'),
   LEASE_SECONDS: seconds(90, 1_200).describe(
-    'How long a process owns a message it is sending; more than ATTEMPT_TIMEOUT_SECONDS',
+    'How long a process owns a message it is sending; an attempt ends while a quarter of it is left, so better twice ATTEMPT_TIMEOUT_SECONDS',
   ),
   UNKNOWN_OUTCOME_WAIT_SECONDS: seconds(60, 3_600).describe('Wait before a message whose sender died is sent again'),
   RETRY_DELAYS_SECONDS: z

@@ -15,13 +15,17 @@ import { laneOf } from '../esp-accounts/lane.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
+import { timeOfAttempt } from './attempt-time.js';
 import type { Conclusion } from './conclusion.js';
-import { answered, cutOff, exhausted, failedInside, settled, waiting } from './conclusion.js';
+import { answered, cutOff, exhausted, failedInside, late, settled, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage } from './outgoing-message.js';
 import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
+
+/** Of the time of an attempt: the rest is the provider's. What is cut off in the middle of its answer may have been sent. */
+const mostForPreparation = 1 / 2;
 
 /**
  * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, attachments, handing over,
@@ -70,14 +74,16 @@ export class AttemptProcessor {
     await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
   }
 
-  /** An attempt has a deadline of its own. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
+  /** An attempt has a deadline of its own, within its lease. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
   private async conclude(message: LeasedMessage): Promise<Conclusion> {
     if (this.stopping) return cutOff();
+    const time = timeOfAttempt(message.leasedAt, this.config);
+    if (time === undefined) return late;
     const attempt = new AbortController();
-    const timer = setTimeout(() => attempt.abort(), this.config.ATTEMPT_TIMEOUT_SECONDS * 1000);
+    const timer = setTimeout(() => attempt.abort(), time);
     this.underWay.add(attempt);
     try {
-      const conclusion = await this.send(message, attempt.signal);
+      const conclusion = await this.send(message, attempt.signal, performance.now() + time * mostForPreparation);
       return this.stopping ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
@@ -87,7 +93,7 @@ export class AttemptProcessor {
     }
   }
 
-  private async send(message: LeasedMessage, signal: AbortSignal): Promise<Conclusion> {
+  private async send(message: LeasedMessage, signal: AbortSignal, handOverBy: number): Promise<Conclusion> {
     if (message.attempt > mostAttempts(this.config)) return exhausted;
 
     const artifact = await this.artifacts.get(message);
@@ -105,6 +111,7 @@ export class AttemptProcessor {
       if (attachments.missing !== undefined) {
         return settled(dropped(`The attachment "${attachments.missing}" is not stored any more`));
       }
+      if (performance.now() > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents), signal);
       return answered(outcome, rendered.notes);
     } finally {

@@ -40,8 +40,9 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   /** Begins an attempt; the slot is given back when it is over. */
-  dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken'>): void {
-    void this.attempts.process({ ...message, leaseToken: slot.leaseToken }).finally(() => slot.release());
+  dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken' | 'leasedAt'>): void {
+    const { leaseToken, takenAt: leasedAt } = slot;
+    void this.attempts.process({ ...message, leaseToken, leasedAt }).finally(() => slot.release());
   }
 
   /** There is due work in this lane that nobody has taken. */

@@ -5,6 +5,8 @@ import type { Lane } from '../esp-accounts/lane.js';
 export interface Slot {
   readonly lane: Lane;
   readonly leaseToken: string;
+  /** By `performance.now()`, before anything is leased for it. */
+  readonly takenAt: number;
   release(): void;
 }
 
@@ -49,7 +51,7 @@ export class Lanes {
   }
 
   /** A slot for what was claimed within `rooms`, when room was counted already. */
-  take(lane: Lane, leaseToken: string): Slot {
+  take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.used++;
     this.busy.set(lane.id, { lane, count: this.inUse(lane.id) + 1 });
     this.held.set(lane.accountId, this.heldBy(lane.accountId) + 1);
@@ -57,6 +59,7 @@ export class Lanes {
     return {
       lane,
       leaseToken,
+      takenAt,
       release: () => {
         if (released) return;
         released = true;
