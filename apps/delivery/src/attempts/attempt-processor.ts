@@ -11,6 +11,7 @@ import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
@@ -43,6 +44,7 @@ export class AttemptProcessor {
     private readonly drivers: EspDrivers,
     private readonly attachments: AttachmentLoader,
     private readonly breakers: Breakers,
+    private readonly pace: LanePace,
     private readonly recorder: ResultRecorder,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
@@ -111,8 +113,10 @@ export class AttemptProcessor {
       if (attachments.missing !== undefined) {
         return settled(dropped(`The attachment "${attachments.missing}" is not stored any more`));
       }
-      if (performance.now() > handOverBy) throw new NotNow('Preparing this message took too long');
+      const handedOverAt = performance.now();
+      if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents), signal);
+      this.pace.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
       return answered(outcome, rendered.notes);
     } finally {
       attachments.release();
