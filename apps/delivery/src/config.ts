@@ -124,7 +124,9 @@ export const deliveryConfig = defineConfig('delivery', {
     ),
   ATTACHMENT_MEMORY_MB: variables
     .count(64, 16_384)
-    .describe('Attachments being sent at a time, decoded; composing the mails takes about four times as much memory'),
+    .describe(
+      'Memory for attachments being sent, decoded and encoded; an eighth of it is for mails with up to 256 KB of them',
+    ),
   SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
   MAIL_HOSTNAME: z
     .string()

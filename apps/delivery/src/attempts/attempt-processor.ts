@@ -4,8 +4,8 @@ import { traced, withinRequest } from '@postrider/messaging';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
 import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
-import type { LoadedAttachments } from '../blobs/attachment-loader.js';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
+import { AttachmentsUnavailable, notStored } from '../blobs/blob-stream.js';
 import type { DeliveryConfig } from '../config.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
@@ -108,11 +108,10 @@ export class AttemptProcessor {
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 
-    const attachments = await this.attachmentsOf(message, signal);
+    const { accountId, content } = message;
+    const attachments = await this.attachments.load(accountId, content.attachments, driver.streams === true, signal);
     try {
-      if (attachments.missing !== undefined) {
-        return settled(dropped(`The attachment "${attachments.missing}" is not stored any more`));
-      }
+      if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)));
       const handedOverAt = performance.now();
       if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents), signal);
@@ -140,12 +139,6 @@ export class AttemptProcessor {
     }
   }
 
-  private attachmentsOf({ accountId, content }: LeasedMessage, signal: AbortSignal): Promise<LoadedAttachments> {
-    return this.attachments.load(accountId, content.attachments, signal).catch((error: unknown) => {
-      throw new NotNow((error as Error).message, { cause: error });
-    });
-  }
-
   private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
@@ -155,7 +148,7 @@ export class AttemptProcessor {
 
   private failed(message: LeasedMessage, error: unknown): Conclusion {
     if (this.stopping) return cutOff();
-    if (!(error instanceof NotNow)) {
+    if (!(error instanceof NotNow) && !(error instanceof AttachmentsUnavailable)) {
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
       return failedInside;
     }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
-import { AcceptanceRepository } from '../messages/acceptance.repository.js';
-import { DeliveryHarness } from '../testing/delivery-harness.js';
-import { WorkRepository } from './work.repository.js';
+import { AcceptanceRepository } from './messages/acceptance.repository.js';
+import { DeliveryHarness } from './testing/delivery-harness.js';
+import { WorkRepository } from './queue/work.repository.js';
 
 /** Of which the delay takes more than half, and with the answer of the mail server more than all. */
 const leaseSeconds = 2;
