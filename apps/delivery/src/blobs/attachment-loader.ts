@@ -24,8 +24,8 @@ const smallBytes = 256 * 1024;
 const shareOfSmall = 1 / 8;
 /** What a stream holds: a chunk that is being written, and the next one as it comes from the database, in twice as many characters. */
 const streamBytes = 4 * maxChunkBytes;
-/** Of the time of an attempt. */
-const mostForWaiting = 1 / 2;
+/** Of the time of an attempt, whose half is for all that comes before the provider is asked. */
+const mostForWaiting = 1 / 3;
 
 /**
  * The attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for, shared fairly among accounts. Large ones are streamed where
