@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import type { DeliveryConfig } from '../config.js';
 import { LanePace } from './lane-pace.js';
 
@@ -76,6 +77,18 @@ describe('LanePace', () => {
     take(most, 30);
     pace.forget('slow');
     expect(pace.limitOf('slow')).toBe(Infinity);
+  });
+
+  it('shows the operator how many slots each slow lane has', async () => {
+    const shown = async (): Promise<unknown> =>
+      (await register.getSingleMetric('postrider_lane_slots')?.get())?.values.map(({ labels, value }) => [
+        labels.esp_account,
+        value,
+      ]);
+    take(most, 30, 'shown');
+    expect(await shown()).toContainEqual(['shown', 5]);
+    take(most * 2, 0.3, 'shown');
+    expect(await shown()).not.toContainEqual(['shown', expect.anything()]);
   });
 
   it('remembers a bounded number of lanes, those that were slow last', () => {

@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postrider/service';
 import { LRUCache } from 'lru-cache';
+import { Gauge } from 'prom-client';
 import type { DeliveryConfig } from '../config.js';
+
+const slots = new Gauge({
+  name: 'postrider_lane_slots',
+  help: 'Attempts at a time through each ESP account that has fewer because it is slow',
+  labelNames: ['esp_account'],
+});
 
 /** A provider that takes longer than this for a mail holds slots that others could use. */
 const targetMs = 5_000;
@@ -26,7 +33,13 @@ interface Pace {
  */
 @Injectable()
 export class LanePace {
-  private readonly slow = new LRUCache<string, Pace>({ max: mostLanes, ttl: rememberedMs });
+  private readonly slow = new LRUCache<string, Pace>({
+    max: mostLanes,
+    ttl: rememberedMs,
+    dispose: (_pace, lane, reason) => {
+      if (reason !== 'set') slots.remove({ esp_account: lane });
+    },
+  });
 
   constructor(@Inject(CONFIG) private readonly config: Pick<DeliveryConfig, 'DELIVERY_LANE_CONCURRENCY'>) {}
 
@@ -36,6 +49,7 @@ export class LanePace {
   }
 
   get limited(): readonly string[] {
+    this.slow.purgeStale();
     return [...this.slow.keys()];
   }
 
@@ -49,7 +63,10 @@ export class LanePace {
     const bound = average > targetMs ? Math.max(leastSlots, Math.floor((most * targetMs) / average)) : most;
     const next = Math.min(bound, most, ms <= targetMs ? limit + 1 : limit);
     if (next >= most && average <= targetMs && ms <= targetMs) this.slow.delete(lane);
-    else this.slow.set(lane, { averageMs: average, limit: next });
+    else {
+      this.slow.set(lane, { averageMs: average, limit: next });
+      slots.set({ esp_account: lane }, next);
+    }
   }
 
   /** What was learned of its old credentials and settings does not hold for the new ones. */
