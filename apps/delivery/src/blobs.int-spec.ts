@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import {
   acceptMessage,
@@ -80,7 +80,10 @@ describe('blobs', () => {
     neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
     context = callOf(newId('account'));
   });
-  afterEach(() => neighbours.reset());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    neighbours.reset();
+  });
 
   const callOf = (accountId: string): RequestContext => ({
     accountId,
@@ -270,6 +273,115 @@ describe('blobs', () => {
         ),
       );
       for (const { receipt_id } of receipts) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+    });
+
+    it('arrive with large files as with small ones, read a chunk at a time', async () => {
+      const file = randomBytes(3 * maxChunkBytes + 1);
+      const id = await upload(file);
+      const wholeReads = jest.spyOn(BlobsRepository.prototype, 'read');
+      const chunkReads = jest.spyOn(BlobsRepository.prototype, 'chunkAfter');
+      const attachments = [reference('a.bin', id, file.length), reference('b.bin', id, file.length)];
+      const { receipt_id } = await accept(attachments, { address: 'streamed@example.com' });
+      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      expect([wholeReads.mock.calls.length, chunkReads.mock.calls.length]).toEqual([0, 8]);
+      jest.restoreAllMocks();
+      const mail = await mailTo('streamed@example.com');
+      const contents = mail.attachments.map(({ content }) => announced(Buffer.from(content as ArrayBuffer)));
+      expect(contents).toEqual([file, file].map(announced));
+    });
+
+    it('wait, and leave nothing with the server, while the database fails in the middle of a file', async () => {
+      const file = randomBytes(3 * maxChunkBytes);
+      const id = await upload(file);
+      const chunkAfter = BlobsRepository.prototype.chunkAfter;
+      let failures = 0;
+      jest.spyOn(BlobsRepository.prototype, 'chunkAfter').mockImplementation(function (
+        this: BlobsRepository,
+        ...args: Parameters<BlobsRepository['chunkAfter']>
+      ) {
+        if (args[2] < 1 || failures++ > 0) return chunkAfter.apply(this, args);
+        return Promise.reject(new Error('terminating connection due to administrator command'));
+      });
+      const { receipt_id } = await accept([reference('a.bin', id, file.length)], { address: 'broken@example.com' });
+      const log = await waitFor(
+        async () => {
+          const found = await client.call(getLog, context, { log_id: receipt_id });
+          return found.status === 'failed_to_queue' && found;
+        },
+        { timeoutMs: settleMs, what: 'it to wait' },
+      );
+      expect(log).toMatchObject({ message: 'The attachments could not be read; tried again until that is over' });
+      const { rows } = await sql.query('select attempt, waits, ambiguous from work where message_id = $1', [
+        receipt_id,
+      ]);
+      expect(rows).toEqual([{ attempt: 1, waits: 1, ambiguous: false }]);
+      expect(sink.mails.filter(({ to }) => to.includes('broken@example.com'))).toEqual([]);
+      await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
+      expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      jest.restoreAllMocks();
+      expect(sink.mails.filter(({ to }) => to.includes('broken@example.com'))).toHaveLength(1);
+      const [attachment] = (await mailTo('broken@example.com')).attachments;
+      expect(announced(Buffer.from(attachment?.content as ArrayBuffer))).toEqual(announced(file));
+    });
+
+    it.each([
+      ['is gone', (id: string) => sql.query('delete from blobs where id = $1', [id])],
+      [
+        'has lost a chunk',
+        (id: string) => sql.query('delete from blob_chunks where blob_id = $1 and position = 1', [id]),
+      ],
+      [
+        'has a byte that changed',
+        (id: string) =>
+          sql.query(`update blob_chunks set data = set_byte(data, 7, 255 - get_byte(data, 7)) where blob_id = $1`, [
+            id,
+          ]),
+      ],
+    ])('are dropped, and leave nothing with the server, when a large attachment %s', async (_name, harm) => {
+      const content = randomBytes(2 * maxChunkBytes);
+      const id = await upload(content);
+      const { receipt_id } = await accept([reference('a.bin', id, content.length)], {
+        send_at: Math.floor(Date.now() / 1000) + 3600,
+        address: 'large-harmed@example.com',
+      });
+      await harm(id);
+      await sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
+      expect(await endOf(receipt_id)).toMatchObject({
+        status: 'dropped',
+        message: 'The attachment "a.bin" is not stored any more',
+      });
+      expect(sink.mails.filter(({ to }) => to.includes('large-harmed@example.com'))).toEqual([]);
+    });
+
+    it('with a small file are sent while large ones of their own account and of others take all their memory', async () => {
+      const large = randomBytes(600_000);
+      const id = await upload(large);
+      const chunkAfter = BlobsRepository.prototype.chunkAfter;
+      let letGo: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      jest.spyOn(BlobsRepository.prototype, 'chunkAfter').mockImplementation(async function (
+        this: BlobsRepository,
+        ...args: Parameters<BlobsRepository['chunkAfter']>
+      ) {
+        await held;
+        return chunkAfter.apply(this, args);
+      });
+      const slow = await Promise.all(
+        Array.from({ length: 8 }, (_each, n) =>
+          accept([reference('a.bin', id, large.length)], { address: `large${n}@example.com` }),
+        ),
+      );
+      const small = randomBytes(10_000);
+      const quick = await accept([reference('b.bin', await upload(small), small.length)], {
+        address: 'small@example.com',
+      });
+      expect(await endOf(quick.receipt_id)).toMatchObject({ status: 'sent' });
+      expect(sink.mails.some(({ to }) => to[0]?.startsWith('large'))).toBe(false);
+      letGo();
+      for (const { receipt_id } of slow) expect(await endOf(receipt_id)).toMatchObject({ status: 'sent' });
+      jest.restoreAllMocks();
     });
 
     it('keep their attachments for ninety days after they are due', async () => {

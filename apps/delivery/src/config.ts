@@ -95,7 +95,7 @@ export const deliveryConfig = defineConfig('delivery', {
   DELIVERY_LANE_CONCURRENCY: variables.count(32, 2_000).describe('Attempts at a time through one ESP account'),
   ATTEMPT_TIMEOUT_SECONDS: seconds(45, 600).describe('How long an ESP may take for one attempt'),
   LEASE_SECONDS: seconds(90, 1_200).describe(
-    'How long a process owns a message it is sending; more than ATTEMPT_TIMEOUT_SECONDS',
+    'How long a process owns a message it is sending; an attempt ends while a quarter of it is left, so better twice ATTEMPT_TIMEOUT_SECONDS',
   ),
   UNKNOWN_OUTCOME_WAIT_SECONDS: seconds(60, 3_600).describe('Wait before a message whose sender died is sent again'),
   RETRY_DELAYS_SECONDS: z
@@ -124,7 +124,9 @@ export const deliveryConfig = defineConfig('delivery', {
     ),
   ATTACHMENT_MEMORY_MB: variables
     .count(64, 16_384)
-    .describe('Attachments being sent at a time, decoded; composing the mails takes about four times as much memory'),
+    .describe(
+      'Memory for attachments being sent, decoded and encoded; an eighth of it is for mails with up to 256 KB of them',
+    ),
   SMTP_CONNECTIONS: variables.count(10, 500).describe('Connections this process may hold to one SMTP account'),
   MAIL_HOSTNAME: z
     .string()

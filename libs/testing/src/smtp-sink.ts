@@ -115,6 +115,11 @@ export class SmtpSink {
     return (this.server.server.address() as AddressInfo).port;
   }
 
+  /** Connections that are open. */
+  get open(): number {
+    return this.sockets.size;
+  }
+
   /** Rules are tried in the order they were given; the first that fits strikes. */
   rule(...rules: SinkRule[]): void {
     for (const rule of rules) this.rules.push({ rule, left: rule.times ?? Infinity });

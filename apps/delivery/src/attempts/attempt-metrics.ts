@@ -35,7 +35,7 @@ export async function forgetAttemptsOf(espAccountIds: ReadonlySet<string>): Prom
 
 function labelOf(conclusion: Conclusion): string {
   if ('outcome' in conclusion) return labelOfOutcome(conclusion.outcome);
-  return { exhausted: 'exhausted', waiting: 'not_now', 'cut off': 'cut_off' }[conclusion.kind];
+  return { exhausted: 'exhausted', late: 'late', waiting: 'not_now', 'cut off': 'cut_off' }[conclusion.kind];
 }
 
 function labelOfOutcome(outcome: DeliveryOutcome): string {

@@ -1,13 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { jest } from '@jest/globals';
+import { compileVersion, loadArtifact } from '@postrider/rendering';
 import type { DeliveryConfig } from '../config.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import type { LeasedMessage } from './leased-message.js';
+import type { AttemptResult } from './results.repository.js';
 
 const config = {
   RETRY_DELAYS_SECONDS: [],
   UNKNOWN_OUTCOME_WAIT_SECONDS: 60,
   ATTEMPT_TIMEOUT_SECONDS: 45,
+  LEASE_SECONDS: 90,
 } as unknown as DeliveryConfig;
 const nothing = {} as never;
 
@@ -15,13 +18,52 @@ describe('an attempt', () => {
   it('whose end cannot be told leaves the message to its lease, and the process alive', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const gone = { get: () => Promise.resolve(undefined) } as never;
-    const attempts = new AttemptProcessor(gone, nothing, nothing, nothing, nothing, config);
+    const attempts = new AttemptProcessor(gone, nothing, nothing, nothing, nothing, nothing, config);
     // Without its template the event about its end breaks the contract.
-    const message = { id: 'log_1', attempt: 1, content: { recipient: { address: 'ada@example.com' } } };
+    const message = {
+      id: 'log_1',
+      leasedAt: performance.now(),
+      attempt: 1,
+      content: { recipient: { address: 'ada@example.com' } },
+    };
     await attempts.process(message as LeasedMessage);
     expect(logged.mock.calls).toEqual([
       [expect.objectContaining({ logId: 'log_1' }), 'the outcome of an attempt could not be recorded'],
     ]);
     logged.mockRestore();
+  });
+
+  it('hands nothing over when preparing took half of its time: what is left may not do for the answer', async () => {
+    const { artifact } = await compileVersion({ subject: 'Hello', text: 'Hello' }, () => undefined);
+    const artifacts = { get: () => Promise.resolve(loadArtifact(JSON.parse(JSON.stringify(artifact)))) };
+    const driver = { send: jest.fn() };
+    const drivers = { of: () => Promise.resolve(driver) };
+    const begun = performance.now();
+    const attachments = {
+      load: () => {
+        jest.spyOn(performance, 'now').mockReturnValue(begun + 23_000);
+        return Promise.resolve({ contents: [], release: () => {} });
+      },
+    };
+    const record = jest.fn((_result: AttemptResult) => Promise.resolve());
+    const attempts = new AttemptProcessor(
+      artifacts as never,
+      drivers as never,
+      attachments as never,
+      nothing,
+      nothing,
+      { record } as never,
+      config,
+    );
+    const content = { template_data: {}, attachments: [] };
+    await attempts.process({ id: 'log_1', leasedAt: begun, attempt: 1, waits: 1, content } as unknown as LeasedMessage);
+    jest.restoreAllMocks();
+    expect(driver.send).not.toHaveBeenCalled();
+    expect(record.mock.lastCall?.[0]).toMatchObject({
+      status: 'failed_to_queue',
+      message: 'Preparing this message took too long; tried again until that is over',
+      retryAfter: 30,
+      attempt: undefined,
+    });
   });
 });

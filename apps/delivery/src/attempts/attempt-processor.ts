@@ -4,24 +4,29 @@ import { traced, withinRequest } from '@postrider/messaging';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
 import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
-import type { LoadedAttachments } from '../blobs/attachment-loader.js';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
+import { AttachmentsUnavailable, notStored } from '../blobs/blob-stream.js';
 import type { DeliveryConfig } from '../config.js';
 import type { EspDriver } from '../drivers/driver.js';
 import { dropped, sent } from '../drivers/outcome.js';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
+import { timeOfAttempt } from './attempt-time.js';
 import type { Conclusion } from './conclusion.js';
-import { answered, cutOff, exhausted, failedInside, settled, waiting } from './conclusion.js';
+import { answered, cutOff, exhausted, failedInside, late, settled, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage } from './outgoing-message.js';
 import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
+
+/** Of the time of an attempt: the rest is the provider's. What is cut off in the middle of its answer may have been sent. */
+const mostForPreparation = 1 / 2;
 
 /**
  * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, attachments, handing over,
@@ -39,6 +44,7 @@ export class AttemptProcessor {
     private readonly drivers: EspDrivers,
     private readonly attachments: AttachmentLoader,
     private readonly breakers: Breakers,
+    private readonly pace: LanePace,
     private readonly recorder: ResultRecorder,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
@@ -70,14 +76,16 @@ export class AttemptProcessor {
     await this.recorder.record(resultOf(message, startedAt, conclusion, consequence));
   }
 
-  /** An attempt has a deadline of its own. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
+  /** An attempt has a deadline of its own, within its lease. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
   private async conclude(message: LeasedMessage): Promise<Conclusion> {
     if (this.stopping) return cutOff();
+    const time = timeOfAttempt(message.leasedAt, this.config);
+    if (time === undefined) return late;
     const attempt = new AbortController();
-    const timer = setTimeout(() => attempt.abort(), this.config.ATTEMPT_TIMEOUT_SECONDS * 1000);
+    const timer = setTimeout(() => attempt.abort(), time);
     this.underWay.add(attempt);
     try {
-      const conclusion = await this.send(message, attempt.signal);
+      const conclusion = await this.send(message, attempt.signal, performance.now() + time * mostForPreparation);
       return this.stopping ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
@@ -87,7 +95,7 @@ export class AttemptProcessor {
     }
   }
 
-  private async send(message: LeasedMessage, signal: AbortSignal): Promise<Conclusion> {
+  private async send(message: LeasedMessage, signal: AbortSignal, handOverBy: number): Promise<Conclusion> {
     if (message.attempt > mostAttempts(this.config)) return exhausted;
 
     const artifact = await this.artifacts.get(message);
@@ -100,12 +108,14 @@ export class AttemptProcessor {
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 
-    const attachments = await this.attachmentsOf(message, signal);
+    const { accountId, content } = message;
+    const attachments = await this.attachments.load(accountId, content.attachments, driver.streams === true, signal);
     try {
-      if (attachments.missing !== undefined) {
-        return settled(dropped(`The attachment "${attachments.missing}" is not stored any more`));
-      }
+      if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)));
+      const handedOverAt = performance.now();
+      if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents), signal);
+      this.pace.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
       return answered(outcome, rendered.notes);
     } finally {
       attachments.release();
@@ -129,12 +139,6 @@ export class AttemptProcessor {
     }
   }
 
-  private attachmentsOf({ accountId, content }: LeasedMessage, signal: AbortSignal): Promise<LoadedAttachments> {
-    return this.attachments.load(accountId, content.attachments, signal).catch((error: unknown) => {
-      throw new NotNow((error as Error).message, { cause: error });
-    });
-  }
-
   private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
     if (conclusion.kind !== 'answered') return;
     const lane = laneOf(accountId, espAccountId, test).id;
@@ -144,7 +148,7 @@ export class AttemptProcessor {
 
   private failed(message: LeasedMessage, error: unknown): Conclusion {
     if (this.stopping) return cutOff();
-    if (!(error instanceof NotNow)) {
+    if (!(error instanceof NotNow) && !(error instanceof AttachmentsUnavailable)) {
       this.logger.error({ err: error, logId: message.id }, 'an attempt failed inside');
       return failedInside;
     }

@@ -7,11 +7,12 @@ import { tryAgain } from '../drivers/outcome.js';
  * - `settled`: the outcome was clear without asking it. Both count as attempts.
  * - `exhausted`: there is no attempt left; the last one ended with its process.
  * - `waiting`: one of our own services could not be reached, for `reason`; nobody was asked and nothing was used up.
+ * - `late`: too little was left of the lease for an attempt to begin.
  * - `cut off`: this process stops. `ambiguous`: the ESP may have the message all the same.
  */
 export type Conclusion =
   | { readonly kind: 'answered' | 'settled'; readonly outcome: DeliveryOutcome }
-  | { readonly kind: 'exhausted' }
+  | { readonly kind: 'exhausted' | 'late' }
   | { readonly kind: 'waiting'; readonly reason: string }
   | { readonly kind: 'cut off'; readonly ambiguous: boolean };
 
@@ -26,6 +27,8 @@ export const answered = (outcome: DeliveryOutcome, notes: readonly string[]): Co
 export const settled = (outcome: DeliveryOutcome): Conclusion => ({ kind: 'settled', outcome });
 
 export const exhausted: Conclusion = { kind: 'exhausted' };
+
+export const late: Conclusion = { kind: 'late' };
 
 export const waiting = (reason: string): Conclusion => ({ kind: 'waiting', reason });
 

@@ -7,6 +7,8 @@ export interface LeasedMessage {
   readonly requestId: string;
   /** Fences the result: whoever lost the lease meanwhile writes nothing. */
   readonly leaseToken: string;
+  /** By `performance.now()`, before the database was asked for the lease: it ends LEASE_SECONDS later at the earliest. */
+  readonly leasedAt: number;
   /** Of the request that is being accepted; later attempts are traces of their own. */
   readonly traceparent?: string | undefined;
   readonly espAccountId: string;

@@ -4,11 +4,11 @@ import type { MessageAttachment, OutgoingMessage } from '../mime/outgoing-messag
 import type { LeasedMessage } from './leased-message.js';
 
 /** The mail as a driver gets it. Its Message-ID and date are the same at every attempt. */
-export function outgoingMessage(
+export function outgoingMessage<Content>(
   { id, content }: LeasedMessage,
   rendered: RenderedMessage,
-  attachments: readonly MessageAttachment[],
-): OutgoingMessage {
+  attachments: readonly MessageAttachment<Content>[],
+): OutgoingMessage<Content> {
   const { sender, recipient, cc, bcc, headers, tags } = content;
   return {
     logId: id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryOutcome } from '../drivers/driver.js';
-import { answered, cutOff, exhausted, settled, waiting } from './conclusion.js';
+import { answered, cutOff, exhausted, late, settled, waiting } from './conclusion.js';
 import type { Consequence } from './retry-policy.js';
 import { consequenceOf, inWords } from './retry-policy.js';
 
@@ -138,6 +138,14 @@ describe('one of our own services away', () => {
 
 describe('a process that stops', () => {
   const message = { attempt: 1, waits: 0, ambiguous: false };
+
+  it('gives back at once, without an attempt, what could not be begun in its lease', () => {
+    expect(consequenceOf(late, { attempt: 2, waits: 3, ambiguous: false }, schedule)).toEqual({
+      status: 'failed_to_queue',
+      message: 'The process that took this message up was too busy to begin in time; it is taken up again',
+      retryAfter: 0,
+    });
+  });
 
   it('leaves to others at once what no ESP can have', () => {
     const notReached = answered({ ...deferred('aborted'), outage: true }, []);

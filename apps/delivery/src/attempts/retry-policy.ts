@@ -48,6 +48,8 @@ export function consequenceOf(
         message: `${conclusion.reason}; tried again until that is over`,
         retryAfter: ownServiceWait.firstSeconds * 2 ** Math.min(message.waits, ownServiceWait.doublings),
       };
+    case 'late':
+      return givenBack;
     case 'cut off':
       return conclusion.ambiguous ? repeatedAfterStop(schedule) : leftToOthers;
   }
@@ -105,6 +107,13 @@ const abandonedForGood = ({ attempt }: Tried): Consequence =>
 const leftToOthers: Consequence = {
   status: 'failed_to_queue',
   message: 'The process that was about to send this message stopped; another one takes it up',
+  retryAfter: 0,
+};
+
+/** Nobody was asked: whoever has time takes it up at once. */
+const givenBack: Consequence = {
+  status: 'failed_to_queue',
+  message: 'The process that took this message up was too busy to begin in time; it is taken up again',
   retryAfter: 0,
 };
 

@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
 import type { AttachmentRef } from '@postrider/contracts';
+import { maxChunkBytes } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
-import type { MessageAttachment } from '../mime/outgoing-message.js';
+import type { ContentStream, MessageAttachment } from '../mime/outgoing-message.js';
+import { AttachmentMemory } from './attachment-memory.js';
+import { AttachmentsUnavailable, storedContent } from './blob-stream.js';
 import { BlobsRepository } from './blobs.repository.js';
 
-/** A message's attachments in memory until `release`. */
+/** A message's attachments, and the memory they take until `release`. */
 export interface LoadedAttachments {
-  readonly contents: readonly MessageAttachment[];
+  readonly contents: readonly MessageAttachment<Buffer | ContentStream>[];
   /** The name of one that is gone: without it the message would be another one. */
   readonly missing?: string;
   release(): void;
@@ -16,54 +18,83 @@ export interface LoadedAttachments {
 
 const none: LoadedAttachments = { contents: [], release: () => {} };
 
-/** Reads the attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for. */
+/** Up to this, all attachments of a message together, they are read at once and have memory of their own. */
+const smallBytes = 256 * 1024;
+/** Of the memory for all. */
+const shareOfSmall = 1 / 8;
+/** What a stream holds: a chunk that is being written, and the next one as it comes from the database, in twice as many characters. */
+const streamBytes = 4 * maxChunkBytes;
+/** Of the time of an attempt, whose half is for all that comes before the provider is asked. */
+const mostForWaiting = 1 / 3;
+
+/**
+ * The attachments of as many messages at a time as ATTACHMENT_MEMORY_MB has room for, shared fairly among accounts. Large ones are streamed where
+ * the driver takes them so; small ones never wait for large ones.
+ */
 @Injectable()
 export class AttachmentLoader {
-  private readonly memory: Semaphore;
+  private readonly forSmall: AttachmentMemory;
+  private readonly forLarge: AttachmentMemory;
 
   constructor(
     private readonly blobs: BlobsRepository,
     @Inject(CONFIG) config: DeliveryConfig,
   ) {
-    this.memory = new Semaphore(config.ATTACHMENT_MEMORY_MB * 1024 * 1024);
+    const bytes = config.ATTACHMENT_MEMORY_MB * 1024 * 1024;
+    const waitMs = config.ATTEMPT_TIMEOUT_SECONDS * 1000 * mostForWaiting;
+    this.forSmall = new AttachmentMemory(bytes * shareOfSmall, waitMs);
+    this.forLarge = new AttachmentMemory(bytes * (1 - shareOfSmall), waitMs);
   }
 
-  /** @throws Error saying why they cannot be had at the moment: the database, or no room for them before `signal` */
-  async load(accountId: string, refs: readonly AttachmentRef[], signal: AbortSignal): Promise<LoadedAttachments> {
+  /** @throws AttachmentsUnavailable when they cannot be had at the moment: the database, or no room for them before `signal` */
+  async load(
+    accountId: string,
+    refs: readonly AttachmentRef[],
+    streams: boolean,
+    signal: AbortSignal,
+  ): Promise<LoadedAttachments> {
     if (refs.length === 0) return none;
-    const release = await this.room(refs, signal);
+    const bytes = refs.reduce((sum, ref) => sum + ref.bytes, 0);
+    const asStream = streams && bytes > smallBytes;
+    const release = await this.room(accountId, bytes, asStream, signal);
     try {
-      const stored = await this.read(accountId, refs);
-      const missing = refs.find(({ blob_id }) => !stored.has(blob_id));
-      if (missing) return { contents: [], missing: missing.name, release };
-      const contents = refs.map(({ name, blob_id, disposition }) => ({
-        name,
-        content: stored.get(blob_id)!,
-        disposition,
-      }));
-      return { contents, release };
+      const contents = await this.contentsOf(accountId, refs, asStream);
+      return typeof contents === 'string' ? { contents: [], missing: contents, release } : { contents, release };
     } catch (error) {
       release();
-      throw error;
+      throw new AttachmentsUnavailable('The attachments could not be read', { cause: error });
     }
   }
 
-  private async room(refs: readonly AttachmentRef[], signal: AbortSignal): Promise<() => void> {
+  private async room(accountId: string, bytes: number, asStream: boolean, signal: AbortSignal): Promise<() => void> {
+    // As they are stored, and as they are sent: in base64.
+    const whole = bytes + Math.ceil(bytes / 3) * 4;
+    const memory = bytes > smallBytes ? this.forLarge : this.forSmall;
     try {
-      return await this.memory.acquire(
-        refs.reduce((sum, { bytes }) => sum + bytes, 0),
-        signal,
-      );
+      return await memory.acquire(accountId, asStream ? Math.min(whole, streamBytes) : whole, signal);
     } catch (error) {
-      throw new Error('Other messages with attachments took all the memory there is for them', { cause: error });
+      throw new AttachmentsUnavailable('Other messages with attachments took all the memory there is for them', {
+        cause: error,
+      });
     }
   }
 
-  private async read(accountId: string, refs: readonly AttachmentRef[]): Promise<ReadonlyMap<string, Buffer>> {
-    try {
-      return await this.blobs.read(accountId, [...new Set(refs.map(({ blob_id }) => blob_id))]);
-    } catch (error) {
-      throw new Error('The attachments could not be read', { cause: error });
+  /** Or the name of one that is gone. */
+  private async contentsOf(
+    accountId: string,
+    refs: readonly AttachmentRef[],
+    asStream: boolean,
+  ): Promise<MessageAttachment<Buffer | ContentStream>[] | string> {
+    const ids = [...new Set(refs.map(({ blob_id }) => blob_id))];
+    const inMemory = asStream ? undefined : await this.blobs.read(accountId, ids);
+    const stored = asStream ? await this.blobs.findWhole(accountId, ids) : undefined;
+    const contents: MessageAttachment<Buffer | ContentStream>[] = [];
+    for (const { name, blob_id: id, disposition } of refs) {
+      const blob = stored?.get(id);
+      const content = inMemory?.get(id) ?? (blob && storedContent(this.blobs, { accountId, id, name, ...blob }));
+      if (!content) return name;
+      contents.push({ name, content, disposition });
     }
+    return contents;
   }
 }

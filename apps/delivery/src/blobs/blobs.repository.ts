@@ -11,6 +11,11 @@ export interface BlobContent {
   readonly bytes: number;
 }
 
+export interface BlobChunk {
+  readonly position: number;
+  readonly data: Buffer;
+}
+
 /** Between upload and acceptance lie seconds; for a day nothing that was put or found is collected. */
 const uploadHours = 24;
 /** Needed for less than this: worth a write. A content that is sent all the time is written to once an hour, not with every message. */
@@ -128,6 +133,29 @@ export class BlobsRepository {
       if (createHash('sha256').update(content).digest().equals(sha256)) contents.set(id, content);
     }
     return contents;
+  }
+
+  /** Those of which as much is stored as there was, by blob id. Whether it is the same, whoever reads it finds out. */
+  async findWhole(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
+    const { rows } = await this.pool.query<BlobContent & { id: string }>({
+      name: 'find-whole-blobs',
+      text: `select id, sha256, bytes from blobs where account_id = $1 and id = any($2::text[]) and bytes = (
+               select coalesce(sum(octet_length(data)), 0) from blob_chunks where account_id = $1 and blob_id = id and pending_since is null
+             )`,
+      values: [accountId, blobIds],
+    });
+    return new Map(rows.map(({ id, sha256, bytes }) => [id, { sha256, bytes }]));
+  }
+
+  /** The chunk of a blob that follows the one at `position`. */
+  async chunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
+    const { rows } = await this.pool.query<BlobChunk>({
+      name: 'blob-chunk-after',
+      text: `select position, data from blob_chunks where account_id = $1 and blob_id = $2 and position > $3 and pending_since is null
+             order by position limit 1`,
+      values: [accountId, blobId, position],
+    });
+    return rows[0];
   }
 
   /** Deletes at most `limit` blobs that no message needs, with their chunks; says how many. */

@@ -138,6 +138,7 @@ function smtpDriver(
 /** What is wrong with the message itself is the same for every provider: it never will be sent. */
 function refusingUnsendable(driver: EspDriver): EspDriver {
   return {
+    streams: driver.streams,
     send: async (message, signal) => {
       try {
         return await driver.send(message, signal);

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '../mime/outgoing-message.js';
+import type { ContentStream, OutgoingMessage } from '../mime/outgoing-message.js';
 
 /**
  * What a provider made of one attempt.
@@ -31,9 +31,14 @@ export type DeliveryOutcome =
       readonly outage?: boolean | undefined;
     };
 
+/** A message with its attachments in memory or, for a driver that takes them so, as streams. */
+export type MessageToSend = OutgoingMessage<Buffer | ContentStream>;
+
 /** One ESP account's way out. Never throws for anything a provider does; `signal` is the attempt's deadline. */
 export interface EspDriver {
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome>;
+  /** Whether attachments may be streams: one that ends before its time, by whatever it throws, leaves no mail behind. */
+  readonly streams?: boolean | undefined;
+  send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome>;
   /** Releases pooled connections; a driver is not used afterwards. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { EspAccountsController } from './esp-accounts.controller.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspAccountsService } from './esp-accounts.service.js';
 import { EspDrivers } from './esp-drivers.js';
+import { LanePace } from './lane-pace.js';
 
 /** Ways out: accounts at providers with their sealed credentials, their drivers, and whether they work. */
 @Module({
@@ -17,8 +18,9 @@ import { EspDrivers } from './esp-drivers.js';
     EspAccountsRepository,
     CredentialVault,
     EspDrivers,
+    LanePace,
     { provide: Breakers, useFactory: () => new Breakers() },
   ],
-  exports: [EspAccountsRepository, EspDrivers, Breakers],
+  exports: [EspAccountsRepository, EspDrivers, Breakers, LanePace],
 })
 export class EspAccountsModule {}

@@ -6,6 +6,7 @@ import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
 import { mailPorts } from '../drivers/egress-guard.js';
 import { EspDrivers } from './esp-drivers.js';
+import { LanePace } from './lane-pace.js';
 import { Breakers } from './breakers.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
@@ -23,6 +24,7 @@ export class EspAccountsService {
     private readonly vault: CredentialVault,
     private readonly drivers: EspDrivers,
     private readonly breakers: Breakers,
+    private readonly pace: LanePace,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -72,6 +74,7 @@ export class EspAccountsService {
     this.drivers.lookAgain(request.esp_id);
     // What was learned of its old credentials and settings does not hold for the new ones.
     this.breakers.worked(request.esp_id);
+    this.pace.forget(request.esp_id);
     return this.get(accountId, request.esp_id);
   }
 
@@ -86,6 +89,7 @@ export class EspAccountsService {
     if (use.waiting) throw new ServiceError('in_use', 'Mail waits to be sent through this ESP account');
     this.drivers.lookAgain(id);
     this.breakers.worked(id);
+    this.pace.forget(id);
   }
 
   async setDefault(accountId: string, id: string): Promise<EspAccountEntity> {

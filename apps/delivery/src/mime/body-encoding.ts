@@ -11,6 +11,7 @@ const space = 0x20;
 const tab = 0x09;
 const equals = 0x3d;
 const hex = Buffer.from('0123456789ABCDEF');
+const lineEnd = Buffer.from('\r\n');
 
 /** 1 for the bytes that quoted-printable keeps (RFC 2045 section 6.7): printable ASCII without `=`, space and tab. */
 const kept = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -21,6 +22,36 @@ const isBlank = (byte: number | undefined): boolean => byte === space || byte ==
 
 export function encodeBase64(content: Buffer): Buffer {
   return Buffer.from(content.toString('base64').replace(/.{76}(?!$)/g, '$&\r\n'), 'latin1');
+}
+
+/** Of one line. */
+const lineBytes = 57;
+/** Of what is encoded at a time. */
+const blockBytes = lineBytes * 1024;
+
+/** How long a content is as `encodeBase64` writes it. */
+export function base64Length(bytes: number): number {
+  const characters = 4 * Math.ceil(bytes / 3);
+  return characters + 2 * Math.max(0, Math.ceil(characters / lineLength) - 1);
+}
+
+/** The bytes of `encodeBase64`, whatever the pieces in which the content comes. */
+export async function* encodeBase64Stream(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun = false;
+  const lines = (bytes: Buffer): Buffer => {
+    const encoded = encodeBase64(bytes);
+    if (begun) return Buffer.concat([lineEnd, encoded]);
+    begun = true;
+    return encoded;
+  };
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of content) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % lineBytes);
+    for (let at = 0; at < whole; at += blockBytes) yield lines(bytes.subarray(at, Math.min(at + blockBytes, whole)));
+    rest = bytes.subarray(whole);
+  }
+  if (rest.length > 0) yield lines(rest);
 }
 
 /** What one pass over a body finds: where its lines end and what quoted-printable has to escape. */

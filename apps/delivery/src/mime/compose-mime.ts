@@ -4,7 +4,8 @@ import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.j
 import { encodeBase64, encodeText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
 import { placeParts, type InlinePart } from './inline-parts.js';
-import type { MessageAttachment, OutgoingMessage } from './outgoing-message.js';
+import { MailStream } from './mail-stream.js';
+import type { ContentStream, MessageAttachment, OutgoingMessage } from './outgoing-message.js';
 
 /** RFC 5321 section 2.3.1: who the mail really goes to, whatever its headers say. */
 export interface SmtpEnvelope {
@@ -13,12 +14,12 @@ export interface SmtpEnvelope {
   readonly to: readonly string[];
 }
 
-export interface ComposedMail {
-  readonly raw: Buffer;
+export interface ComposedMail<Mail = Buffer> {
+  readonly raw: Mail;
   readonly envelope: SmtpEnvelope;
 }
 
-export function envelopeOf(message: OutgoingMessage): SmtpEnvelope {
+export function envelopeOf(message: OutgoingMessage<unknown>): SmtpEnvelope {
   return {
     from: wireAddress(message.from.address),
     to: distinctMailboxes(
@@ -38,13 +39,34 @@ export function composeMime(
   providerHeaders: Readonly<Record<string, string>> = {},
 ): ComposedMail {
   const envelope = envelopeOf(message);
-  const chunks: Buffer[] = [Buffer.from(`${headerOf(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1')];
-  writePart(bodyOf(message), boundarySeries(message.logId), chunks);
-  chunks.push(Buffer.from('\r\n'));
-  return { raw: Buffer.concat(chunks), envelope };
+  return { raw: Buffer.concat(composeChunks(message, providerHeaders)), envelope };
 }
 
-function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<string, string>>): string {
+/**
+ * The same bytes, which are read while they are written where an attachment is a stream.
+ * @throws UnsendableMessage
+ */
+export function composeMail(message: OutgoingMessage<Buffer | ContentStream>): ComposedMail<Buffer | MailStream> {
+  const envelope = envelopeOf(message);
+  const chunks = composeChunks(message, {});
+  return {
+    raw: chunks.every((chunk) => Buffer.isBuffer(chunk)) ? Buffer.concat(chunks) : new MailStream(chunks),
+    envelope,
+  };
+}
+
+function composeChunks<Content>(
+  message: OutgoingMessage<Content>,
+  providerHeaders: Readonly<Record<string, string>>,
+): (Buffer | Content)[] {
+  const header = Buffer.from(`${headerOf(message, providerHeaders)}MIME-Version: 1.0\r\n`, 'latin1');
+  const chunks: (Buffer | Content)[] = [header];
+  writePart(bodyOf(message), boundarySeries(message.logId), chunks);
+  chunks.push(Buffer.from('\r\n'));
+  return chunks;
+}
+
+function headerOf(message: OutgoingMessage<unknown>, providerHeaders: Readonly<Record<string, string>>): string {
   let header = mailboxesField('From', [message.from]) + mailboxesField('To', [message.to]);
   if (message.cc.length > 0) header += mailboxesField('Cc', message.cc);
   if (message.replyTo !== undefined) header += mailboxesField('Reply-To', [{ address: message.replyTo }]);
@@ -55,7 +77,7 @@ function headerOf(message: OutgoingMessage, providerHeaders: Readonly<Record<str
 }
 
 /** As it goes on the wire. @throws UnsendableMessage */
-export const messageIdOf = ({ messageId }: OutgoingMessage): string =>
+export const messageIdOf = ({ messageId }: OutgoingMessage<unknown>): string =>
   `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
 
 /**
@@ -63,7 +85,7 @@ export const messageIdOf = ({ messageId }: OutgoingMessage): string =>
  * @throws UnsendableMessage for a header that would change who gets the mail or how the provider treats it
  */
 export function headersOf(
-  message: OutgoingMessage,
+  message: OutgoingMessage<unknown>,
   providerHeaders: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const own = new Set(Object.keys(providerHeaders).map((name) => name.toLowerCase()));
@@ -78,18 +100,20 @@ export function headersOf(
   return { ...(autoSubmitted ? {} : { 'Auto-Submitted': 'auto-generated' }), ...headers, ...providerHeaders };
 }
 
-type Part =
-  | { readonly multipart: 'mixed' | 'alternative' | 'related'; readonly parts: readonly Part[] }
+type Part<Content> =
+  | { readonly multipart: 'mixed' | 'alternative' | 'related'; readonly parts: readonly Part<Content>[] }
   | { readonly text: string; readonly type: string }
-  | { readonly file: MessageAttachment | InlinePart };
+  | { readonly file: MessageAttachment<Content> | InlinePart<Content> };
 
 /** A multipart of one is that one. */
-const multipart = (kind: 'mixed' | 'alternative' | 'related', parts: readonly Part[]): Part =>
-  parts.length === 1 && parts[0] ? parts[0] : { multipart: kind, parts };
+const multipart = <Content>(
+  kind: 'mixed' | 'alternative' | 'related',
+  parts: readonly Part<Content>[],
+): Part<Content> => (parts.length === 1 && parts[0] ? parts[0] : { multipart: kind, parts });
 
-function bodyOf(message: OutgoingMessage): Part {
+function bodyOf<Content>(message: OutgoingMessage<Content>): Part<Content> {
   const { html, inline, attached } = placeParts(message);
-  const alternatives: Part[] = [];
+  const alternatives: Part<Content>[] = [];
   if (message.text !== undefined || html === undefined)
     alternatives.push({ text: message.text ?? '', type: 'text/plain' });
   if (message.ampHtml !== undefined) alternatives.push({ text: message.ampHtml, type: 'text/x-amp-html' });
@@ -104,7 +128,7 @@ function boundarySeries(logId: string): () => string {
   return () => `=_${logId.replace(/\W/g, '')}_${(count += 1)}`;
 }
 
-function writePart(part: Part, nextBoundary: () => string, chunks: Buffer[]): void {
+function writePart<Content>(part: Part<Content>, nextBoundary: () => string, chunks: (Buffer | Content)[]): void {
   if ('multipart' in part) {
     const boundary = nextBoundary();
     const type = part.multipart === 'related' ? 'multipart/related; type="text/html"' : `multipart/${part.multipart}`;
@@ -129,7 +153,7 @@ function writePart(part: Part, nextBoundary: () => string, chunks: Buffer[]): vo
     const fields = namedPartFields(contentTypeOf(file.name), 'contentId' in file ? 'inline' : 'attachment', file.name);
     chunks.push(
       Buffer.from(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`, 'latin1'),
-      encodeBase64(file.content),
+      Buffer.isBuffer(file.content) ? encodeBase64(file.content) : file.content,
     );
   }
 }

@@ -4,15 +4,22 @@ export interface Mailbox {
   readonly name?: string | undefined;
 }
 
-export interface MessageAttachment {
+/** A content that is read when it is needed, in pieces, so that not all of it is in memory. */
+export interface ContentStream {
+  readonly bytes: number;
+  /** From its beginning, as often as it is asked. Fails before its last piece if it is not what was stored. */
+  read(): AsyncIterable<Buffer>;
+}
+
+export interface MessageAttachment<Content = Buffer> {
   readonly name: string;
-  readonly content: Buffer;
+  readonly content: Content;
   /** `inline` parts are referred to by the html as `cid:<name>`. */
   readonly disposition: 'inline' | 'attachment';
 }
 
 /** One rendered email, ready to be handed to a provider. Says what is to be sent, never how. */
-export interface OutgoingMessage {
+export interface OutgoingMessage<Content = Buffer> {
   readonly logId: string;
   /** With angle brackets; the same at every attempt, so that receivers can fold a repeated delivery. An IDN domain becomes punycode. */
   readonly messageId: string;
@@ -29,5 +36,5 @@ export interface OutgoingMessage {
   readonly ampHtml?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
-  readonly attachments: readonly MessageAttachment[];
+  readonly attachments: readonly MessageAttachment<Content>[];
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryConfig } from '../config.js';
+import { Breakers } from '../esp-accounts/breakers.js';
+import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import { Lanes } from './lanes.js';
@@ -82,6 +84,18 @@ describe('a claim', () => {
     const rest = await claim(new Lanes(slots, 64));
     expect(rest).toHaveLength(8);
     expect(rest.every(({ seen, cut }) => seen === 8 && !cut)).toBe(true);
+  });
+
+  it('gives a slow lane what its pace allows, and the rest to others', async () => {
+    const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
+    for (let n = 0; n < 32; n++) pace.took('esp_acme_1', 30_000);
+    const lanes = new Lanes(slots, 32, new Breakers(), () => {}, pace);
+    await due('acme', 1, 100, 60);
+    await due('globex', 1, 100, 1);
+    const rows = await claim(lanes);
+    take(lanes, rows);
+    expect(countBy(rows, ({ lane }) => lane)).toEqual({ esp_acme_1: 5, esp_globex_1: 29 });
+    expect(countBy(await claim(lanes), ({ lane }) => lane)).not.toHaveProperty('esp_acme_1');
   });
 
   it('finishes what was queued before lanes were of one account', async () => {

@@ -7,6 +7,7 @@ import type { LeasedMessage } from '../attempts/leased-message.js';
 import type { DeliveryConfig } from '../config.js';
 import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
+import { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
@@ -27,11 +28,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
     private readonly attempts: AttemptProcessor,
     private readonly drivers: EspDrivers,
     breakers: Breakers,
+    pace: LanePace,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
-    this.lanes = new Lanes(config.DELIVERY_CONCURRENCY, config.DELIVERY_LANE_CONCURRENCY, breakers, (lane) =>
-      this.slotReleased(lane),
-    );
+    const { DELIVERY_CONCURRENCY: total, DELIVERY_LANE_CONCURRENCY: perLane } = config;
+    this.lanes = new Lanes(total, perLane, breakers, (lane) => this.slotReleased(lane), pace);
   }
 
   /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */
@@ -40,8 +41,9 @@ export class Dispatcher implements BeforeApplicationShutdown {
   }
 
   /** Begins an attempt; the slot is given back when it is over. */
-  dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken'>): void {
-    void this.attempts.process({ ...message, leaseToken: slot.leaseToken }).finally(() => slot.release());
+  dispatch(slot: Slot, message: Omit<LeasedMessage, 'leaseToken' | 'leasedAt'>): void {
+    const { leaseToken, takenAt: leasedAt } = slot;
+    void this.attempts.process({ ...message, leaseToken, leasedAt }).finally(() => slot.release());
   }
 
   /** There is due work in this lane that nobody has taken. */

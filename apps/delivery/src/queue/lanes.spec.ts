@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Breakers } from '../esp-accounts/breakers.js';
+import { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
 import type { Room } from './lanes.js';
 import { Lanes } from './lanes.js';
@@ -109,6 +110,27 @@ describe('Lanes', () => {
     expect(lanes.reserve(lane('paused'))).toBeUndefined();
     expect(lanes.reserve(lane('other'))).toBeDefined();
     expect(freeIn(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0 });
+  });
+
+  it('gives a slow lane what its pace allows, lists it also while it is idle, and does not take it for paused', () => {
+    const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
+    const lanes = new Lanes(64, 32, new Breakers(), () => {}, pace);
+    for (let n = 0; n < 32; n++) pace.took('slow', 30_000);
+    expect(freeIn(lanes.rooms.perLane)).toEqual({ slow: 5 });
+    const slots = Array.from({ length: 6 }, () => lanes.reserve(lane('slow')));
+    expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
+    expect(lanes.roomIn(lane('fast'))).toBeGreaterThan(5);
+    expect(lanes.paused).toEqual([]);
+    for (let n = 0; n < 60; n++) pace.took('slow', 300);
+    expect(lanes.roomIn(lane('slow'))).toBeGreaterThan(10);
+  });
+
+  it('lists more slots in use than a lane that became slow may have as no room', () => {
+    const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
+    const lanes = new Lanes(64, 32, new Breakers(), () => {}, pace);
+    for (let n = 0; n < 20; n++) lanes.reserve(lane('slow'));
+    for (let n = 0; n < 20; n++) pace.took('slow', 45_000);
+    expect(lanes.rooms.perLane.get('slow')).toEqual({ free: 0, inUse: 20 });
   });
 
   it('says when nothing is under way any more', async () => {

@@ -1,10 +1,13 @@
 import { Breakers } from '../esp-accounts/breakers.js';
+import type { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
 
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
   readonly lane: Lane;
   readonly leaseToken: string;
+  /** By `performance.now()`, before anything is leased for it. */
+  readonly takenAt: number;
   release(): void;
 }
 
@@ -14,7 +17,7 @@ export interface Room {
   readonly inUse: number;
 }
 
-/** How many more attempts may begin now: in all, by id in the accounts that hold slots, in the lanes in use or paused, and in any other. */
+/** How many more attempts may begin now: in all, by id in the accounts that hold slots, in the lanes in use, paused or slow, and in any other. */
 export interface Rooms {
   readonly total: number;
   readonly perAccount: ReadonlyMap<string, Room>;
@@ -27,7 +30,8 @@ export const accountShare = 2;
 
 /**
  * Bounds the attempts under way: `total` in the process (the most messages one crash can leave in doubt), and by dynamic thresholds: an account
- * may hold twice as many slots as are free, each of its lanes as many as this leaves the account, and at most `perLane`. With n accounts of one
+ * may hold twice as many slots as are free, each of its lanes as many as this leaves the account, and at most `perLane`, less
+ * if it is paused or slow. With n accounts of one
  * lane that hangs, each holds 1/(n+1) of the slots and the same share stays free; with any number of lanes, at most 2/(2n+1), and half
  * of that stays free. Who holds none may take the last one. The claim keeps to the same rule in SQL.
  */
@@ -42,6 +46,7 @@ export class Lanes {
     private readonly perLane: number,
     private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
     private readonly onRelease: (lane: Lane) => void = () => {},
+    private readonly pace: Pick<LanePace, 'limitOf' | 'limited'> = { limitOf: () => Infinity, limited: [] },
   ) {}
 
   reserve(lane: Lane): Slot | undefined {
@@ -49,7 +54,7 @@ export class Lanes {
   }
 
   /** A slot for what was claimed within `rooms`, when room was counted already. */
-  take(lane: Lane, leaseToken: string): Slot {
+  take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.used++;
     this.busy.set(lane.id, { lane, count: this.inUse(lane.id) + 1 });
     this.held.set(lane.accountId, this.heldBy(lane.accountId) + 1);
@@ -57,6 +62,7 @@ export class Lanes {
     return {
       lane,
       leaseToken,
+      takenAt,
       release: () => {
         if (released) return;
         released = true;
@@ -84,6 +90,7 @@ export class Lanes {
       Math.max(shared, inUse === 0 ? 1 : 0),
       this.perLane - inUse,
       this.breakers.limitOf(id) - inUse,
+      this.pace.limitOf(id) - inUse,
     );
   }
 
@@ -94,8 +101,10 @@ export class Lanes {
   }
 
   get rooms(): Rooms {
-    // Whose a paused lane is does not matter: the claim looks at the room of its account too.
-    const limited = this.breakers.limited.map((id) => this.busy.get(id)?.lane ?? { id, accountId: '' });
+    // Whose a paused or slow lane is does not matter: the claim looks at the room of its account too.
+    const limited = [...this.breakers.limited, ...this.pace.limited].map(
+      (id) => this.busy.get(id)?.lane ?? { id, accountId: '' },
+    );
     const lanes = [...[...this.busy.values()].map(({ lane }) => lane), ...limited];
     return {
       total: this.room,

@@ -54,9 +54,12 @@ export class Poller extends PeriodicTask {
     const { lanes } = this.dispatcher;
     const { rooms } = lanes;
     const leaseToken = crypto.randomUUID();
+    const claimedAt = performance.now();
     const rows = await this.work.claim(rooms, leaseToken, Date.now() >= this.graceUntil);
-    for (const { lane: id, seen: _seen, cut: _cut, ...row } of rows)
-      this.dispatcher.dispatch(lanes.take({ id, accountId: row.accountId }, leaseToken), { ...row, requestId: row.id });
+    for (const { lane: id, seen: _seen, cut: _cut, ...row } of rows) {
+      const slot = lanes.take({ id, accountId: row.accountId }, leaseToken, claimedAt);
+      this.dispatcher.dispatch(slot, { ...row, requestId: row.id });
+    }
     this.noteLanes(rows, rooms);
     return rows.length;
   }

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '../../mime/outgoing-message.js';
-import type { DeliveryOutcome, EspDriver } from '../driver.js';
+import type { DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { accountTrouble, dropped, presentable, tryAgain } from '../outcome.js';
 import { exchange, ExchangeFailed, type ProviderAnswer, type ProviderRequest } from './exchange.js';
 
@@ -26,8 +26,9 @@ export class HostedDriver implements EspDriver {
   constructor(private readonly provider: HostedProvider) {}
 
   /** @throws UnsendableMessage */
-  async send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
+  async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
     const { provider } = this;
+    if (!isInMemory(message)) throw new Error('A provider that is asked by HTTP was given a stream');
     if (provider.unusable !== undefined) return accountTrouble(provider.unusable);
     const request = provider.prepare(message);
     const outcome = await exchange(request, signal).then(
@@ -41,6 +42,10 @@ export class HostedDriver implements EspDriver {
     return Promise.resolve();
   }
 }
+
+/** Their APIs want the files in one JSON document or form, most of them in base64. */
+const isInMemory = (message: MessageToSend): message is OutgoingMessage =>
+  message.attachments.every(({ content }) => Buffer.isBuffer(content));
 
 function outcomeWithoutAnswer(error: unknown): DeliveryOutcome {
   if (!(error instanceof ExchangeFailed)) throw error;

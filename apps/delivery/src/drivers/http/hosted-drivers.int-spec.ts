@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
 import {
   dynErrors,
@@ -232,6 +233,15 @@ describe.each(types)('%s', (type) => {
       'grace@example.com',
       'audit@xn--mller-kva.de',
     ]);
+  });
+
+  it('wants its attachments in memory, and asks nobody with a stream', async () => {
+    const { fake, driver } = await start(type);
+    expect(driver.streams).toBeFalsy();
+    const content = { bytes: 1, read: () => Readable.from([Buffer.from('x')]) };
+    const attachments = [{ name: 'a.txt', content, disposition: 'attachment' as const }];
+    await expect(driver.send({ ...message(), attachments }, soon())).rejects.toThrow('was given a stream');
+    expect(fake.requests).toHaveLength(0);
   });
 
   it('addresses nobody twice', async () => {

@@ -79,6 +79,7 @@ const what: Record<SmtpReply['at'], string> = {
   'MAIL FROM': 'MAIL FROM',
   'RCPT TO': 'RCPT TO',
   DATA: 'DATA',
+  part: 'a part of the message',
   message: 'the message',
 };
 
@@ -126,6 +127,7 @@ function withoutReply({ code, stage, message }: SmtpFailure): string {
   if (stage === 'open' && code === 'EPROTOCOL') return `Not an SMTP server: ${message}`;
   const lost = code === 'ETIMEDOUT' ? 'No answer' : 'Connection lost';
   if (stage === 'message') return `${lost} after the message was handed over (${message})`;
+  if (stage === 'part') return `${lost} before all of the message was handed over (${message})`;
   const at = stage === 'open' ? 'before the mail server was ready' : `at ${stage}`;
   return `${lost} ${at}, before any of the message was handed over (${message})`;
 }

@@ -2,10 +2,13 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SmtpSink, testCertificate, waitFor, type SinkRule, type SmtpSinkOptions } from '@postrider/testing';
 import { createDriver, type DriverOptions } from '../driver-factory.js';
-import type { OutgoingMessage } from '../../mime/outgoing-message.js';
+import { UnsendableMessage } from '../../mime/addresses.js';
+import { composeMime } from '../../mime/compose-mime.js';
+import type { ContentStream, OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { EspDriver } from '../driver.js';
 import { EgressGuard } from '../egress-guard.js';
 import { SmtpDriver } from './smtp-driver.js';
@@ -640,5 +643,135 @@ describe('smtp: hosts that callers may not reach', () => {
     );
     closing.push(() => driver.close());
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+  });
+});
+
+describe('smtp: a message whose attachments are streams', () => {
+  const chunk = Buffer.alloc(512 * 1024, 'chunk');
+  const chunks = 5;
+  /** Every read begins anew; `at` is called before each chunk. */
+  const streamed = (at: (position: number) => unknown = () => undefined): ContentStream & { reads: number } => {
+    const stream = {
+      bytes: chunks * chunk.length,
+      reads: 0,
+      async *read() {
+        stream.reads += 1;
+        for (let position = 0; position < chunks; position++) {
+          await at(position);
+          yield chunk;
+        }
+      },
+    };
+    return stream;
+  };
+  const mailWith = <Content>(content: Content): OutgoingMessage<Content> => ({
+    ...message(),
+    attachments: [{ name: 'large.bin', content, disposition: 'attachment' }],
+  });
+  const onTheWire = (mail: OutgoingMessage<unknown>): string =>
+    composeMime({
+      ...mail,
+      attachments: [
+        {
+          name: 'large.bin',
+          content: Buffer.concat(Array.from({ length: chunks }, () => chunk)),
+          disposition: 'attachment',
+        },
+      ],
+    }).raw.toString();
+
+  it('arrives as it would from memory, several at a time over few connections', async () => {
+    const sink = await sinkWith();
+    const driver = driverTo(sink.port, { smtpConnections: 2 });
+    expect(driver.streams).toBe(true);
+    const mails = Array.from({ length: 5 }, () => mailWith(streamed()));
+    const outcomes = await Promise.all(mails.map((mail) => driver.send(mail, soon())));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'sent'));
+    for (const mail of mails) {
+      const received = sink.mails.find(({ raw }) => raw.includes(mail.messageId));
+      expect(received?.raw.toString() === onTheWire(mail)).toBe(true);
+    }
+    expect(sink.connections).toBe(2);
+  });
+
+  it('is read from its beginning over a new connection when the server has ended the idle one', async () => {
+    const sink = await sinkWith();
+    const driver = driverTo(sink.port, { smtpConnections: 1 });
+    await driver.send(message(), soon());
+    sink.rule({ at: 'rcpt', then: '421 4.4.2 Idle for too long', times: 1 });
+    const content = streamed();
+    const mail = mailWith(content);
+    await expect(driver.send(mail, soon())).resolves.toMatchObject({ kind: 'sent' });
+    expect(content.reads).toBe(1);
+    expect(sink.mails.at(-1)?.raw.toString() === onTheWire(mail)).toBe(true);
+  });
+
+  it.each([0, 1, chunks - 1])('leaves nothing behind when it cannot be read past chunk %d', async (last) => {
+    const sink = await sinkWith();
+    const driver = driverTo(sink.port, { smtpConnections: 1 });
+    const gone = new Error('The database is away');
+    const content = streamed((position) => (position >= last ? Promise.reject(gone) : undefined));
+    await expect(driver.send(mailWith(content), soon())).rejects.toBe(gone);
+    await waitFor(() => sink.open === 0, { what: 'the connection to end' });
+    expect(sink.accepted).toBe(0);
+    await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
+    expect(sink.accepted).toBe(1);
+    expect(sink.mails[0]?.raw.toString()).toContain('Hello');
+  });
+
+  it('is dropped when it turns out not to be what was stored', async () => {
+    const sink = await sinkWith();
+    const content = streamed((position) => {
+      if (position === chunks - 1) throw new UnsendableMessage('The attachment is damaged');
+    });
+    await expect(driverTo(sink.port).send(mailWith(content), soon())).resolves.toMatchObject({
+      kind: 'rejected',
+      status: 'dropped',
+      detail: 'The attachment is damaged',
+    });
+    await waitFor(() => sink.open === 0, { what: 'the connection to end' });
+    expect(sink.accepted).toBe(0);
+  });
+
+  it('knows that nothing was sent when its time is over in the middle', async () => {
+    const sink = await sinkWith();
+    const deadline = new AbortController();
+    const content = streamed((position) => {
+      if (position !== 2) return undefined;
+      deadline.abort();
+      return new Promise(() => undefined);
+    });
+    const outcome = await driverTo(sink.port).send(mailWith(content), deadline.signal);
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', code: 'ETIMEDOUT' });
+    expect(outcome).not.toHaveProperty('unknown');
+    expect(outcome.detail).toContain('before all of the message was handed over');
+    await waitFor(() => sink.open === 0, { what: 'the connection to end' });
+    expect(sink.accepted).toBe(0);
+  });
+
+  it('knows that nothing was sent when the connection is lost in the middle, and not when it is lost at the end', async () => {
+    const sink = await sinkWith([{ at: 'data', then: 'close', times: 1 }]);
+    const driver = driverTo(sink.port);
+    const lost = await driver.send(mailWith(streamed((position) => (position > 2 ? sleep(50) : undefined))), soon());
+    expect(lost).toMatchObject({ kind: 'deferred', scope: 'message', outage: true });
+    expect(lost).not.toHaveProperty('unknown');
+    sink.rule({ at: 'end', then: 'close', times: 1 });
+    await expect(driver.send(mailWith(streamed()), soon())).resolves.toMatchObject({ kind: 'deferred', unknown: true });
+  });
+
+  it('is what the server says of it in the middle, over a connection that is not used again', async () => {
+    const { port, heard } = await scripted({ data: '354 Go on\r\n552 5.3.4 Too big\r\n' });
+    const driver = driverTo(port, { smtpConnections: 1 });
+    const outcome = await driver.send(mailWith(streamed((position) => (position > 0 ? sleep(50) : undefined))), soon());
+    expect(outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.3.4' });
+    expect(heard()).not.toContain('RSET');
+  });
+
+  it('is not taken for sent when the server says so before its end', async () => {
+    const { port } = await scripted({ data: '354 Go on\r\n250 2.0.0 Queued\r\n' });
+    const content = streamed((position) => (position > 0 ? sleep(50) : undefined));
+    const outcome = await driverTo(port).send(mailWith(content), soon());
+    expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message' });
+    expect(outcome).not.toHaveProperty('unknown');
   });
 });

@@ -1,7 +1,7 @@
 import type { CredentialsOf } from '@postrider/contracts';
-import { composeMime, type SmtpEnvelope } from '../../mime/compose-mime.js';
-import type { OutgoingMessage } from '../../mime/outgoing-message.js';
-import type { DeliveryOutcome, EspDriver } from '../driver.js';
+import { composeMail, type SmtpEnvelope } from '../../mime/compose-mime.js';
+import type { MailStream } from '../../mime/mail-stream.js';
+import type { DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply, notReached } from './classify-smtp.js';
@@ -24,6 +24,7 @@ const defaultPool: SmtpPoolOptions = { maxConnections: 5, maxWaiting: 1_000, idl
 
 /** Mail by SMTP (RFC 5321, 3207, 4954) over a pool of connections kept open. */
 export class SmtpDriver implements EspDriver {
+  readonly streams = true;
   private readonly pool: SmtpPool<SmtpSession>;
   private readonly secrets: readonly string[];
 
@@ -51,9 +52,9 @@ export class SmtpDriver implements EspDriver {
     ];
   }
 
-  /** @throws UnsendableMessage */
-  async send(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
-    const { raw, envelope } = composeMime(message);
+  /** @throws UnsendableMessage, and what a content throws that cannot be read to its end */
+  async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
+    const { raw, envelope } = composeMail(message);
     const outcome = await this.deliver(envelope, raw, signal).then(
       (receipt) => this.outcomeOf(receipt, envelope),
       (error: unknown) => this.outcomeOfFailure(error, envelope),
@@ -66,7 +67,7 @@ export class SmtpDriver implements EspDriver {
     return Promise.resolve();
   }
 
-  private async deliver(envelope: SmtpEnvelope, raw: Buffer, signal: AbortSignal): Promise<SmtpReceipt> {
+  private async deliver(envelope: SmtpEnvelope, raw: Buffer | MailStream, signal: AbortSignal): Promise<SmtpReceipt> {
     let { session, reused } = await this.pool.acquire(signal);
     for (;;) {
       try {
@@ -122,6 +123,7 @@ const outcomeOfRefusal = ({ response }: RefusedRecipient): DeliveryOutcome =>
 const endedWhileIdle = (error: unknown): boolean =>
   error instanceof SmtpFailure &&
   error.stage !== 'message' &&
+  error.stage !== 'part' &&
   (error.response?.startsWith('421') === true ||
     (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
 

@@ -6,10 +6,10 @@ export interface RefusedRecipient {
 }
 
 /**
- * How far a conversation got: no connection yet; greeting, EHLO, TLS or login; the command whose reply was awaited. `message`: the data had
- * begun to go out, so without a reply the mail may have arrived.
+ * How far a conversation got: no connection yet; greeting, EHLO, TLS or login; the command whose reply was awaited. `part`: some of the data had
+ * gone out and its end had not, so no server has taken it. `message`: all of it was on its way, so without a reply the mail may have arrived.
  */
-export type SmtpStage = 'connect' | 'open' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'message';
+export type SmtpStage = 'connect' | 'open' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'part' | 'message';
 
 /** Where a conversation broke off, and what the server said last. */
 export class SmtpFailure extends Error {

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpEnvelope } from '../../mime/compose-mime.js';
+import type { MailStream } from '../../mime/mail-stream.js';
+import { PreparedMail } from './prepared-mail.js';
 import { connectionOptions, connectSocket, timedOut, type SmtpServer } from './smtp-connect.js';
 import { refusalsOf, SmtpFailure, type RefusedRecipient, type SmtpStage } from './smtp-failure.js';
 
@@ -15,23 +16,7 @@ export interface SmtpReceipt {
   readonly refused: readonly RefusedRecipient[];
 }
 
-/**
- * The prepared bytes, for `SMTPConnection.send`. It calls `pipe` when the server has answered DATA, which is the last moment at
- * which nothing has been handed over.
- */
-class PreparedMail extends Readable {
-  constructor(
-    private readonly raw: Buffer,
-    private readonly begin: () => boolean,
-  ) {
-    super();
-  }
-
-  override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
-    if (this.begin()) destination.end(this.raw);
-    return destination;
-  }
-}
+const stageOfData = { nothing: undefined, part: 'part', all: 'message' } as const;
 
 /** One authenticated connection to a mail server, for one message at a time. */
 export class SmtpSession {
@@ -83,31 +68,38 @@ export class SmtpSession {
   /**
    * A server that refuses the primary recipient (the first) while it takes others gets the data only if the refusal is the end of it:
    * another attempt would reach the others twice.
-   * @throws SmtpFailure
+   * @throws SmtpFailure, and what a mail throws that cannot be read to its end: the server then has none of it
    */
   async send(
     { from, to }: SmtpEnvelope,
-    raw: Buffer,
+    raw: Buffer | MailStream,
     signal: AbortSignal,
     endsHere: (refusal: RefusedRecipient) => boolean,
   ): Promise<SmtpReceipt> {
-    const envelope: Partial<SMTPConnectionEnvelope> = { from, to: [...to], size: raw.length };
+    const envelope: Partial<SMTPConnectionEnvelope> = {
+      from,
+      to: [...to],
+      size: Buffer.isBuffer(raw) ? raw.length : raw.size,
+    };
     // From here on it tells whether MAIL FROM was answered.
     this.connection.lastServerResponse = false;
-    let handedOver = false;
+    const mail = new PreparedMail(raw);
     try {
       return await this.untilAborted<SmtpReceipt>(signal, (resolve, reject) => {
-        const mail = new PreparedMail(raw, () => {
+        const fail = (error: unknown): void => {
+          this.close();
+          reject(error);
+        };
+        mail.onBegin(() => {
           const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
-          handedOver = refusal === undefined || refusalsOf([refusal]).every(endsHere);
-          if (!handedOver) {
-            this.close();
-            reject(refusal);
-          }
-          return handedOver;
-        });
+          const goesOn = refusal === undefined || refusalsOf([refusal]).every(endsHere);
+          if (!goesOn) fail(refusal);
+          return goesOn;
+        }, fail);
         this.connection.send(envelope, mail, (error, info) => {
           if (error || !info) reject(error ?? new Error('The mail server answered nothing'));
+          else if (mail.handedOver !== 'all')
+            reject(new Error('The mail server answered before the end of the message'));
           else
             resolve({
               response: info.response,
@@ -117,7 +109,12 @@ export class SmtpSession {
         });
       });
     } catch (error) {
-      throw new SmtpFailure(handedOver ? 'message' : this.stageOf(error, envelope), error);
+      // What the server has the half of is given up by it when the connection ends, and by nothing else.
+      if (mail.handedOver === 'part') this.close();
+      if (mail.broken) throw mail.broken.reason;
+      throw new SmtpFailure(stageOfData[mail.handedOver] ?? this.stageOf(error, envelope), error);
+    } finally {
+      mail.stop();
     }
   }
 

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { UnsendableMessage } from '../mime/addresses.js';
+import type { ContentStream } from '../mime/outgoing-message.js';
+import type { BlobChunk, BlobContent, BlobsRepository } from './blobs.repository.js';
+
+/** The attachments of a message cannot be had at the moment; it says why. */
+export class AttachmentsUnavailable extends Error {
+  override readonly name = 'AttachmentsUnavailable';
+}
+
+interface StoredAttachment extends BlobContent {
+  readonly accountId: string;
+  readonly id: string;
+  /** Of the attachment. */
+  readonly name: string;
+}
+
+/** What a message is dropped for whose attachment is not what was stored. */
+export const notStored = (name: string): string => `The attachment "${name}" is not stored any more`;
+
+/** The content of a blob, a chunk at a time; the next one is asked for while one is being used. */
+export function storedContent(blobs: Pick<BlobsRepository, 'chunkAfter'>, blob: StoredAttachment): ContentStream {
+  return { bytes: blob.bytes, read: () => chunksOf(blobs, blob) };
+}
+
+/**
+ * Nothing comes after the last chunk, so that is given only when all of them are known to be what was stored.
+ * @throws UnsendableMessage when they are not; AttachmentsUnavailable when the database cannot be asked
+ */
+async function* chunksOf(
+  blobs: Pick<BlobsRepository, 'chunkAfter'>,
+  { accountId, id, name, sha256, bytes }: StoredAttachment,
+): AsyncGenerator<Buffer> {
+  const ask = async (position: number): Promise<BlobChunk | undefined> => {
+    try {
+      return await blobs.chunkAfter(accountId, id, position);
+    } catch (error) {
+      throw new AttachmentsUnavailable('The attachments could not be read', { cause: error });
+    }
+  };
+  const hash = createHash('sha256');
+  let next = ask(-1);
+  for (let read = 0; read < bytes;) {
+    const chunk = await next;
+    if (!chunk) throw new UnsendableMessage(notStored(name));
+    read += chunk.data.length;
+    hash.update(chunk.data);
+    if (read < bytes) {
+      next = ask(chunk.position);
+      // It is waited for when this chunk is used; until then nobody hears of it.
+      next.catch(() => undefined);
+    } else if (read > bytes || !hash.digest().equals(sha256)) throw new UnsendableMessage(notStored(name));
+    yield chunk.data;
+  }
+}
