@@ -12,7 +12,11 @@ export class OpenApiController {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /** Made when it is first asked for. */
-  @Endpoint('GET', '', null, z.looseObject({ openapi: z.string() }))
+  @Endpoint('GET', '', null, z.looseObject({ openapi: z.string() }), {
+    summary: 'Describe the API',
+    description: 'This document.',
+    examples: { answer: { openapi: '3.1.0' } },
+  })
   describe(): object {
     return (this.description ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type)));
   }
