@@ -9,5 +9,6 @@ export type { QueueInfo, RawMessage, TestVhost } from './broker.js';
 export { createTestVhost } from './broker.js';
 export type { TestDatabase } from './database.js';
 export { createTestDatabase } from './database.js';
+export { DescribedAnswers } from './described-answers.js';
 export { waitFor } from './wait-for.js';
 export * from './providers/index.js';

@@ -62,6 +62,20 @@ const breaches: [wall: string, file: string, code: string, rule: string | undefi
     'Contracts are pure data: zod and nothing else.',
   ],
   [
+    'the client knows a contract',
+    'libs/client/src/s.ts',
+    "import { x } from '@postrider/contracts';",
+    'client-knows-the-api-alone',
+    undefined,
+  ],
+  [
+    'a service uses the client',
+    'apps/drip/src/t.ts',
+    "import { x } from '@postrider/client';",
+    'nobody-builds-on-the-client',
+    undefined,
+  ],
+  [
     'the lowest lib knows another',
     'libs/concurrency/src/r.ts',
     "import { x } from '@postrider/messaging';",

@@ -3,11 +3,16 @@ import { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /**
- * The schemas of the description as JSON Schema: those with an id (`.meta({ id })`) are written once, under
- * `components.schemas`, and referred to.
+ * What the operations of the description share, written once and referred to: schemas with an id (`.meta({ id })`), as JSON Schema, and answers.
  */
 export class Components {
   readonly schemas: Record<string, Json> = {};
+  readonly responses: Record<string, Json> = {};
+
+  response(name: string, response: () => Json): Json {
+    this.responses[name] ??= response();
+    return { $ref: `#/components/responses/${name}` };
+  }
 
   schemaOf(schema: z.ZodType): Json {
     const { $schema: _, $defs = {}, ...json } = described(schema);

@@ -7,6 +7,10 @@ interface Media {
   readonly schema?: Json;
   readonly example?: unknown;
 }
+interface Response {
+  readonly headers: Json;
+  readonly content: Readonly<Record<string, Media>>;
+}
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -20,7 +24,10 @@ interface Operation {
 interface Description {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Json>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Json>>;
+    readonly responses: Readonly<Record<string, Response>>;
+  };
 }
 
 describe('the description of the API', () => {
@@ -119,11 +126,14 @@ describe('the description of the API', () => {
     }
   });
 
+  const resolved = (response: Response | { readonly $ref: string }): Response =>
+    '$ref' in response ? description.components.responses[response.$ref.split('/').at(-1)!]! : response;
+
   const media = () =>
     operations().flatMap(({ method, path, operation }) =>
       [
         operation.requestBody?.content ?? {},
-        ...Object.values(operation.responses).map(({ content }) => content),
+        ...Object.values(operation.responses).map((response) => resolved(response).content),
       ].flatMap((content) =>
         Object.entries(content).flatMap(([type, { schema, example }]) =>
           type === 'application/json' ? [{ at: `${method} ${path}`, schema: schema!, example }] : [],
@@ -158,11 +168,26 @@ describe('the description of the API', () => {
     expect(statusesOf('/send', 'post')).toEqual(expect.arrayContaining(['413', '422']));
     expect(statusesOf('/templates/{template_id}', 'get')).toContain('404');
     expect(statusesOf('/snippets/{id}', 'delete')).toContain('409');
-    const { headers } = description.paths['/send']!['post']!.responses['429']!;
+    const { headers } = resolved(description.paths['/send']!['post']!.responses['429']!);
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit-Limit', 'X-Request-Id']));
     expect(description.paths['/send']!['post']!.parameters).toEqual([
       { $ref: '#/components/parameters/IdempotencyKey' },
     ]);
+  });
+
+  it('shows itself on a page that needs no key and loads nothing from elsewhere', async () => {
+    const get = (path: string) => fetch(new URL(path, api.gateway.url), { redirect: 'manual' });
+    const page = await get('/docs/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const html = await page.text();
+    expect(html).not.toMatch(/https?:|<script>|style=/);
+    for (const [, file] of html.matchAll(/(?:src|href)="([^":]+)"/g))
+      expect((await get(`/docs/${file}`)).status).toBe(200);
+    expect(await (await get('/docs/openapi.json')).json()).toEqual(description);
+    expect((await get('/docs')).headers.get('location')).toBe('/docs/');
+    expect((await get('/docs/page.ts')).status).toBe(404);
+    expect((await fetch(new URL('/docs/', api.gateway.url), { method: 'POST' })).status).toBe(405);
   });
 
   /** Properties that say neither themselves nor by the schema they name what they are; a constant does. */

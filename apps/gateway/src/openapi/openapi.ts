@@ -27,6 +27,7 @@ export function describeApi(controllers: readonly Type[]): Json {
         key: { type: 'http', scheme: 'basic', description: 'The API key is the user name, the password is empty.' },
       },
       schemas: components.schemas,
+      responses: components.responses,
       headers,
       parameters: {
         IdempotencyKey: {

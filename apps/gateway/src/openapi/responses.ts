@@ -113,11 +113,14 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...Object.fromEntries(
       [...new Set(codes.map((code) => httpStatusOf[code]))].map((status) => {
         const ofStatus = [...new Set(codes)].filter((code) => httpStatusOf[code] === status);
-        return [status, errorOf(status, ofStatus, components)];
+        return [status, components.response(nameOf(ofStatus), () => errorOf(status, ofStatus, components))];
       }),
     ),
   };
 }
+
+const nameOf = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('.');
 
 const errorOf = (status: number, codes: readonly ErrorCode[], components: Components): Json => ({
   description: codes.map((code) => `\`${code}\`: ${meanings[code]}.`).join('\n\n'),
