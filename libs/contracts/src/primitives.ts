@@ -20,10 +20,11 @@ export const text = (max: number) =>
     .min(1, 'is required')
     .max(max, `must be at most ${max} characters`);
 
-/** Unix time in whole seconds (docs/api.md#conventions). */
+/** Unix time in whole seconds (docs/api.md#conventions), as far as ISO 8601 and PostgreSQL both write it. */
 export const timestamp = z
   .int({ error: 'must be a Unix timestamp in whole seconds' })
   .nonnegative('must not be negative')
+  .max(253_402_300_799, 'must be before the year 10000')
   .meta({ id: 'Timestamp', description: 'Unix time in whole seconds.' });
 
 /**

@@ -17,11 +17,9 @@ export const apiKeyBody = z
         })
         .min(1, 'must name at least one scope'),
     ).describe('What the key may do; without them, everything.'),
-    expires: absentable(
-      timestamp
-        .refine((at) => at > Date.now() / 1000, 'must be in the future')
-        .refine((at) => at < 253_402_300_800, 'must be before the year 10000'),
-    ).describe('When the key stops working, in Unix seconds.'),
+    expires: absentable(timestamp.refine((at) => at > Date.now() / 1000, 'must be in the future')).describe(
+      'When the key stops working, in Unix seconds.',
+    ),
   })
   .meta({ id: 'ApiKeyBody' });
 export type ApiKeyBody = z.output<typeof apiKeyBody>;
