@@ -75,6 +75,10 @@ export class Postrider {
     return this.installation.headers;
   }
 
+  get liveKey(): string {
+    return this.installation.liveKey;
+  }
+
   get testKey(): string {
     return this.installation.testKey;
   }
