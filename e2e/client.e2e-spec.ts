@@ -16,9 +16,7 @@ describe('the example of the typed client', () => {
   }, 30_000);
 
   it('is what the README shows', () => {
-    expect(readFileSync('README.md', 'utf8')).toContain(
-      readFileSync('examples/first-mail.ts', 'utf8').trim(),
-    );
+    expect(readFileSync('README.md', 'utf8')).toContain(readFileSync('examples/first-mail.ts', 'utf8').trim());
   });
 
   it('sends its mail', async () => {
