@@ -50,7 +50,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Values of a JSON Schema; about one in `odd` is anything else instead. `components` are what it may refer to. */
-export function valuesOf(schema: Schema, components: Schema, odd = 8, depth = 0): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema, components: Schema, odd = 8, depth = 0): fc.Arbitrary<unknown> {
   const right = rightValues(schema, components, odd, depth);
   return fc.oneof({ weight: odd - 1, arbitrary: right }, { weight: 1, arbitrary: oddValue });
 }
