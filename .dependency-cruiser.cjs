@@ -36,6 +36,18 @@ module.exports = {
       { pathNot: ['^libs/contracts/', '^node_modules/zod/'] },
     ),
     forbidden(
+      'client-knows-the-api-alone',
+      'The client is a package of its own: it knows the description of the API and nothing else of Postrider.',
+      { path: '^libs/client/', pathNot: test },
+      { path: ['^libs/(?!client/)', '^apps/'] },
+    ),
+    forbidden(
+      'nobody-builds-on-the-client',
+      'The client is for callers of the API; services talk over contracts.',
+      { path: '^(apps|libs)/', pathNot: ['^libs/client/', test] },
+      { path: '^libs/client/' },
+    ),
+    forbidden(
       'concurrency-is-lowest',
       'concurrency knows no other lib: everybody may use it.',
       { path: '^libs/concurrency/' },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestVhost } from '@postrider/testing';
-import { createTestDatabase, createTestVhost } from '@postrider/testing';
+import { createTestDatabase, createTestVhost, DescribedAnswers } from '@postrider/testing';
 import { Installation } from '../scripts/lib/installation.mjs';
 
 /** How the built product runs: all apps in one process over `memory:`, or each in its own over RabbitMQ. */
@@ -23,6 +23,8 @@ interface Options {
 
 /** A running Postrider on a database and a virtual host of its own, used as its callers use it: over HTTP. */
 export class Postrider {
+  private described: Promise<DescribedAnswers> | undefined;
+
   private constructor(
     private readonly installation: Installation,
     readonly databaseUrl: string,
@@ -73,6 +75,10 @@ export class Postrider {
     return this.installation.headers;
   }
 
+  get liveKey(): string {
+    return this.installation.liveKey;
+  }
+
   get testKey(): string {
     return this.installation.testKey;
   }
@@ -104,7 +110,7 @@ export class Postrider {
     return this.request<Body>('POST', path, JSON.stringify(body), key);
   }
 
-  /** `Body` is what the caller expects; the assertions on it are the check. */
+  /** `Body` is what the caller expects; the assertions on it are the check. Every answer is held against the description of the API. */
   async request<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -121,7 +127,17 @@ export class Postrider {
       signal: AbortSignal.timeout(30_000),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parse(text) as Body };
+    const answer = parse(text);
+    this.described ??= this.describedAnswers();
+    const faults = (await this.described).faults(method, path, response.status, answer);
+    if (faults.length > 0) throw new Error(`Not as the API describes itself: ${faults.join('; ')}`);
+    return { status: response.status, headers: response.headers, body: answer as Body };
+  }
+
+  private async describedAnswers(): Promise<DescribedAnswers> {
+    const docs = new URL('/docs/openapi.json', this.api);
+    const description = (await (await fetch(docs)).json()) as ConstructorParameters<typeof DescribedAnswers>[0];
+    return new DescribedAnswers(description);
   }
 }
 

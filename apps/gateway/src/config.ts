@@ -36,6 +36,13 @@ export const gatewayConfig = defineConfig('gateway', {
     .stringbool({ error: 'must be true or false' })
     .optional()
     .describe('Refuse plain HTTP; by default in production only'),
+  TLS_CERT: z
+    .string()
+    .optional()
+    .describe(
+      'File of the certificate, with its chain, in PEM: the API is served over HTTPS; read again when it changes',
+    ),
+  TLS_KEY: z.string().optional().describe('File of its private key in PEM; needed with TLS_CERT'),
   TRUST_PROXY: trustProxy.describe('Proxies whose X-Forwarded-* is believed: their number, or their networks'),
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)

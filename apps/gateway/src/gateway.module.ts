@@ -35,6 +35,8 @@ import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { Routes } from './http/routes.js';
 import { I18nController } from './i18n/i18n.controller.js';
 import { LogsController } from './logs/logs.controller.js';
+import { ApiDescription } from './openapi/api-description.js';
+import { serveDocs } from './openapi/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
@@ -90,6 +92,7 @@ export class GatewayModule implements NestModule {
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly authentication: AuthenticationService,
     private readonly routes: Routes,
+    private readonly description: ApiDescription,
   ) {}
 
   /**
@@ -107,6 +110,7 @@ export class GatewayModule implements NestModule {
           setResponseHeaders,
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
+          serveDocs(this.description),
           checkPath,
           authenticate(this.authentication),
           ...(RATE_LIMIT_PER_SECOND > 0 ? [limitRate(RATE_LIMIT_PER_SECOND)] : []),

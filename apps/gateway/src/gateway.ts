@@ -1,3 +1,4 @@
+import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -20,6 +21,8 @@ import { gatewayConfig } from './config.js';
 import { gatewayDatabase } from './database.js';
 import { GatewayModule } from './gateway.module.js';
 import { configureHttp } from './http/server.js';
+import type { TlsFiles } from './http/tls.js';
+import { readTls, TlsRenewal } from './http/tls.js';
 
 /** A started gateway: where its API is, and the keys of the first account if they were made just now. */
 export interface RunningGateway extends RunningApp {
@@ -31,27 +34,39 @@ export interface RunningGateway extends RunningApp {
 export async function startGateway(environment?: Environment): Promise<RunningGateway> {
   const config = gatewayConfig.read(environment);
   if (config.MIGRATE_ON_START) await migrate(gatewayDatabase, config.DATABASE_URL);
+  const tls = await readTls(config);
   const app = await NestFactory.create<NestExpressApplication>(GatewayModule.forConfig(config), {
+    ...(tls ? { httpsOptions: tls } : {}),
     bodyParser: false,
     abortOnError: false,
     logger: createLogger('gateway', config.LOG_LEVEL),
   });
   try {
-    return await serve(app, config);
+    return await serve(app, config, tls);
   } catch (error) {
     await app.close();
     throw error;
   }
 }
 
-async function serve(app: NestExpressApplication, config: GatewayConfig): Promise<RunningGateway> {
+async function serve(
+  app: NestExpressApplication,
+  config: GatewayConfig,
+  tls: TlsFiles | undefined,
+): Promise<RunningGateway> {
   const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
   const http = configureHttp(app, config, health);
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();
   await listen(app, config);
+  const renewal = tls && new TlsRenewal(config, app.getHttpServer() as HttpsServer, tls);
+  await renewal?.onApplicationBootstrap();
+  const close = async (): Promise<void> => {
+    await renewal?.beforeApplicationShutdown();
+    await http.close();
+  };
   const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
-  const running = runningApp(health, () => http.close(), server, config.SHUTDOWN_DELAY_MS);
+  const running = runningApp(health, close, server, config.SHUTDOWN_DELAY_MS);
   return { ...running, url: urlOf(app, config), generatedKeys };
 }
 
@@ -61,10 +76,10 @@ async function listen(app: NestExpressApplication, { PORT, HOST }: GatewayConfig
   });
 }
 
-function urlOf(app: NestExpressApplication, { HOST }: GatewayConfig): string {
+function urlOf(app: NestExpressApplication, { HOST, TLS_CERT }: GatewayConfig): string {
   const { port } = app.getHttpServer().address() as AddressInfo;
   const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${TLS_CERT === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Entry point of the gateway's own process: shows the keys of the first account on the one occasion there is. */

@@ -23,4 +23,7 @@ export const defaultLocale = 'en-US';
 
 const supported = new Set(locales);
 export const isLocale = (code: string): boolean => supported.has(code);
-export const locale = z.string().refine(isLocale, 'must be a supported locale code, such as en-US');
+export const locale = z
+  .string()
+  .refine(isLocale, 'must be a supported locale code, such as en-US')
+  .meta({ id: 'Locale', description: 'A supported locale code.', examples: ['en-US'] });

@@ -20,10 +20,12 @@ export const text = (max: number) =>
     .min(1, 'is required')
     .max(max, `must be at most ${max} characters`);
 
-/** Unix time in whole seconds (docs/api.md#conventions). */
+/** Unix time in whole seconds (docs/api.md#conventions), as far as ISO 8601 and PostgreSQL both write it. */
 export const timestamp = z
   .int({ error: 'must be a Unix timestamp in whole seconds' })
-  .nonnegative('must not be negative');
+  .nonnegative('must not be negative')
+  .max(253_402_300_799, 'must be before the year 10000')
+  .meta({ id: 'Timestamp', description: 'Unix time in whole seconds.' });
 
 /**
  * An email address (docs/api.md#addresses-and-headers): one `@`, at most 254 characters, an ASCII local part of at most
@@ -41,7 +43,12 @@ export const emailAddress = z
   .refine(
     (address) => !/^\.|\.\.|\.@|@\.|\.$/.test(address) && labelsOf(address).every(isHostLabel),
     'must be an email address',
-  );
+  )
+  .meta({
+    id: 'EmailAddress',
+    description: 'An email address: the part before the `@` in ASCII, a domain of any script.',
+    examples: ['ada@example.com'],
+  });
 
 const labelsOf = (address: string): string[] => address.slice(address.lastIndexOf('@') + 1).split('.');
 /** RFC 1123 section 2.1, as far as it goes for internationalised names, too. */
@@ -54,8 +61,14 @@ export const addressKey = (address: string): string => address.trim().toLowerCas
 export const displayName = z
   .string()
   .max(320, 'must be at most 320 characters')
-  .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
+  .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters')
+  .describe('A name to show: one line.');
 
 /** `success` and `status` of docs/api.md#success-answers. */
-export const ok = z.object({ success: z.literal(true), status: z.literal('OK') });
+export const ok = z
+  .object({
+    success: z.literal(true).describe('Always true: errors have a shape of their own.'),
+    status: z.literal('OK').describe('Always `OK`.'),
+  })
+  .meta({ id: 'Ok', description: 'What was asked for is done.' });
 export const okAnswer = { success: true, status: 'OK' } as const;

@@ -1,27 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { testCertificate } from './certificates.js';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-
-/** Certificate of `localhost` and 127.0.0.1 that servers of tests show; it is its own authority. Worth nothing outside of tests. */
-export const testCertificate = {
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBXDCCAQGgAwIBAgIUEhwFPFTv+duSpTESUdX+aQy4/aAwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
-MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASC7Wc8CT37NNNF4kq84/FQZFn6qcJDOIUsmwzh02atrK5YhS29qrVl
-4qmOgE/RHp288jkib/IRCSEkWZkPEcwcoy8wLTAaBgNVHREEEzARgglsb2NhbGhv
-c3SHBH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA1Oi/
-oEV0NJlKymxhzHIW1NTUcuoIvutV6KAcEya83IUCIQC3MZElsLRNpMm8VVm1unqA
-258PtDhwb1xuywar775sDQ==
------END CERTIFICATE-----
-`,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXVBxZgOiS4tPZ6Do
-HhIdyT9Vwi+oeuuDF9N/qyaqH/OhRANCAASC7Wc8CT37NNNF4kq84/FQZFn6qcJD
-OIUsmwzh02atrK5YhS29qrVl4qmOgE/RHp288jkib/IRCSEkWZkPEcwc
------END PRIVATE KEY-----
-`,
-} as const;
 
 /**
  * When a rule strikes: `data` while the mail is arriving, `end` when all of it has arrived and its reply is due, `taken` when it has been

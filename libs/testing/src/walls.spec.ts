@@ -62,6 +62,20 @@ const breaches: [wall: string, file: string, code: string, rule: string | undefi
     'Contracts are pure data: zod and nothing else.',
   ],
   [
+    'the client knows a contract',
+    'libs/client/src/s.ts',
+    "import { x } from '@postrider/contracts';",
+    'client-knows-the-api-alone',
+    undefined,
+  ],
+  [
+    'a service uses the client',
+    'apps/drip/src/t.ts',
+    "import { x } from '@postrider/client';",
+    'nobody-builds-on-the-client',
+    undefined,
+  ],
+  [
     'the lowest lib knows another',
     'libs/concurrency/src/r.ts',
     "import { x } from '@postrider/messaging';",
@@ -146,6 +160,7 @@ const allowed: Record<string, string> = {
   'apps/gateway/src/keys.repository.ts':
     "export { DataSource } from 'typeorm';\nexport { x } from '@postrider/messaging';",
   'apps/gateway/src/keys.spec.ts': "export { x } from '@postrider/testing';\nexport { connect } from 'amqplib';",
+  'libs/client/src/index.ts': 'export const x = 1;',
   'libs/concurrency/src/index.ts': 'export const x = 1;',
   'libs/contracts/src/index.ts': "export { z } from 'zod';",
   'libs/messaging/src/index.ts': "export { x } from './inner.js';",

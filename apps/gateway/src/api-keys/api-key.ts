@@ -4,38 +4,46 @@ import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
 /** POST /api_keys (docs/api.md#api-keys). Without `scopes` the key may do everything; `expires` is Unix seconds. */
-export const apiKeyBody = z.object({
-  kind: z.enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` }),
-  name: text(255),
-  scopes: absentable(
-    z
-      .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), { error: 'must be an array of scopes' })
-      .min(1, 'must name at least one scope'),
-  ),
-  expires: absentable(
-    timestamp
-      .refine((at) => at > Date.now() / 1000, 'must be in the future')
-      .refine((at) => at < 253_402_300_800, 'must be before the year 10000'),
-  ),
-});
+export const apiKeyBody = z
+  .object({
+    kind: z
+      .enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` })
+      .describe('A test key answers as a live one and sends nothing.'),
+    name: text(255).describe('A name for people.'),
+    scopes: absentable(
+      z
+        .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), {
+          error: 'must be an array of scopes',
+        })
+        .min(1, 'must name at least one scope'),
+    ).describe('What the key may do; without them, everything.'),
+    expires: absentable(timestamp.refine((at) => at > Date.now() / 1000, 'must be in the future')).describe(
+      'When the key stops working, in Unix seconds.',
+    ),
+  })
+  .meta({ id: 'ApiKeyBody' });
 export type ApiKeyBody = z.output<typeof apiKeyBody>;
 
 /** A key as it is shown: `hint` is how its secret begins. Timestamps are Unix seconds; `last_used` is to the minute. */
-export const apiKeyResource = z.object({
-  object: z.literal('api_key'),
-  id: id('apiKey'),
-  kind: z.enum(keyKinds),
-  name: z.string(),
-  hint: z.string(),
-  created: timestamp,
-  scopes: z.array(z.enum(scopes)).optional(),
-  expires: timestamp.optional(),
-  last_used: timestamp.optional(),
-});
+export const apiKeyResource = z
+  .object({
+    object: z.literal('api_key'),
+    id: id('apiKey').describe('Its id.'),
+    kind: z.enum(keyKinds).describe('A test key answers as a live one and sends nothing.'),
+    name: z.string().describe('A name for people.'),
+    hint: z.string().describe('How its secret begins.'),
+    created: timestamp,
+    scopes: z.array(z.enum(scopes)).optional().describe('What it may do; without them, everything.'),
+    expires: timestamp.optional().describe('When it stops working.'),
+    last_used: timestamp.optional().describe('When it was used last, to the minute.'),
+  })
+  .meta({ id: 'ApiKey', description: 'A key without its secret.' });
 export type ApiKeyResource = z.output<typeof apiKeyResource>;
 
 /** The one answer that shows the secret. */
-export const newApiKeyResource = apiKeyResource.extend({ secret: z.string() });
+export const newApiKeyResource = apiKeyResource
+  .extend({ secret: z.string().describe('The key itself. It is shown this once.') })
+  .meta({ id: 'NewApiKey', description: 'A key with its secret.' });
 export type NewApiKeyResource = z.output<typeof newApiKeyResource>;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);

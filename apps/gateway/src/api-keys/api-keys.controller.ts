@@ -8,22 +8,44 @@ import type { ApiKeyBody } from './api-key.js';
 import { apiKeyBody, apiKeyResource, newApiKeyResource } from './api-key.js';
 import { ApiKeysService } from './api-keys.service.js';
 
+const exampleKey = {
+  object: 'api_key',
+  id: 'key_01KQV5Xx7GJ8sVJ4mB2cDe',
+  kind: 'live',
+  name: 'Shop',
+  hint: 'live_4Kq',
+  created: 1_790_000_000,
+};
+
 /** See docs/api.md#api-keys. */
 @Controller('api_keys')
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
-  @Endpoint('GET', '', 'manage', z.array(apiKeyResource))
+  @Endpoint('GET', '', 'manage', z.array(apiKeyResource), {
+    summary: 'List API keys',
+    examples: { answer: [exampleKey] },
+  })
   list(@CurrentCaller() caller: Caller) {
     return this.keys.list(caller);
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ api_key: newApiKeyResource }))
+  @Endpoint('POST', '', 'manage', ok.extend({ api_key: newApiKeyResource }), {
+    summary: 'Make an API key',
+    description: 'The only answer that shows the secret.',
+    examples: {
+      request: { kind: 'live', name: 'Shop' },
+      answer: { ...okAnswer, api_key: { ...exampleKey, secret: 'live_…' } },
+    },
+  })
   async create(@CurrentCaller() caller: Caller, @Body({ schema: apiKeyBody }) body: ApiKeyBody) {
     return success({ api_key: await this.keys.create(caller, body) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok)
+  @Endpoint('DELETE', ':id', 'manage', ok, {
+    summary: 'Revoke an API key',
+    description: 'It stops working within 30 seconds.',
+  })
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     await this.keys.revoke(caller, id);
     return okAnswer;

@@ -16,7 +16,15 @@ export class BatchController {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  @Endpoint('POST', '', null, z.array(batchItem), largeBody)
+  @Endpoint('POST', '', null, z.array(batchItem), {
+    summary: 'Make several calls at once',
+    description: 'At most 100, carried out in order; each with the rights that it needs on its own.',
+    examples: {
+      request: [{ path: '/api/v1/logs?count=1', method: 'GET' }],
+      answer: [{ path: '/api/v1/logs?count=1', method: 'GET', status_code: 200, body: [] }],
+    },
+    body: largeBody,
+  })
   run(@Req() request: ApiRequest, @Body({ schema: batchBody }) elements: unknown[]): Promise<BatchItem[]> {
     return this.batches.run(request, elements, this.config.REQUEST_TIMEOUT_MS);
   }

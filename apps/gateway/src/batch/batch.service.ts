@@ -12,16 +12,18 @@ const maxElements = 100;
 const sideBySide = 8;
 const batchMs = 60_000;
 
-export const batchBody = z
-  .array(z.unknown(), { error: 'must be an array of calls' })
-  .max(maxElements, `must hold at most ${maxElements} calls`);
-
 const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key';
 
 const element = z.object({
-  path: z.string({ error: 'must be a string' }).max(8192, 'must be at most 8192 characters'),
-  method: z.string({ error: 'must be an HTTP method' }).regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method'),
-  body: z.unknown().optional(),
+  path: z
+    .string({ error: 'must be a string' })
+    .max(8192, 'must be at most 8192 characters')
+    .describe('With the prefix `/api/v1`, and a query string if need be.'),
+  method: z
+    .string({ error: 'must be an HTTP method' })
+    .regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method')
+    .describe('The HTTP method.'),
+  body: z.unknown().optional().describe('The body of the call.'),
   headers: z
     .record(z.string(), z.unknown())
     .superRefine((headers, { addIssue }) => {
@@ -29,19 +31,32 @@ const element = z.object({
         if (isIdempotencyKey(name) && value !== null && typeof value !== 'string')
           addIssue({ code: 'custom', path: [name], message: 'must be a string' });
     })
-    .nullish(),
+    .nullish()
+    .describe('Header fields of the call: `Idempotency-Key`.'),
 });
+
+/** An element is checked when it is its turn: a bad one spoils no other. */
+const unchecked = z
+  .unknown()
+  .meta({ ...z.toJSONSchema(element, { unrepresentable: 'any' }), id: 'BatchCall', $schema: undefined });
+
+export const batchBody = z
+  .array(unchecked, { error: 'must be an array of calls' })
+  .max(maxElements, `must hold at most ${maxElements} calls`)
+  .meta({ id: 'BatchBody' });
 
 /**
  * One element of the answer (docs/api.md#batch); `headers` only where the answer is the replay of an idempotent one.
  */
-export const batchItem = z.object({
-  path: z.unknown(),
-  method: z.unknown(),
-  status_code: z.int(),
-  body: z.unknown(),
-  headers: z.record(z.string(), z.string()).optional(),
-});
+export const batchItem = z
+  .object({
+    path: z.unknown().describe('As in the call.'),
+    method: z.unknown().describe('As in the call.'),
+    status_code: z.int().describe('The HTTP status of the answer.'),
+    body: z.unknown().describe('The answer; of an error, the message.'),
+    headers: z.record(z.string(), z.string()).optional().describe('Header fields of the answer.'),
+  })
+  .meta({ id: 'BatchItem', description: 'The answer to one call of a batch.' });
 export type BatchItem = z.output<typeof batchItem>;
 
 /** Runs the calls of a batch in order; neighbouring reads, and neighbouring sends, side by side. */

@@ -22,7 +22,11 @@ import { customerPath } from './customer-path.js';
 export class CustomersController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'send', ok)
+  @Endpoint('POST', '', 'send', ok, {
+    summary: 'Add or change a customer',
+    description: 'Attributes are added and replaced, never removed.',
+    asks: upsertCustomer,
+  })
   async upsert(
     @CurrentContext() context: RequestContext,
     @Body({ schema: customerBody }) body: z.output<typeof customerBody>,
@@ -31,18 +35,29 @@ export class CustomersController {
     return okAnswer;
   }
 
-  @Endpoint('GET', ':email', 'read', ok.extend({ customer: getCustomer.response }))
+  @Endpoint('GET', ':email', 'read', ok.extend({ customer: getCustomer.response }), {
+    summary: 'Show a customer',
+    asks: getCustomer,
+  })
   async get(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath) {
     return success({ customer: await this.services.call(getCustomer, context, path) });
   }
 
-  @Endpoint('DELETE', ':email', 'manage', ok)
+  @Endpoint('DELETE', ':email', 'manage', ok, {
+    summary: 'Delete a customer',
+    description: 'An unknown one is no error.',
+    asks: deleteCustomer,
+  })
   async delete(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath) {
     await this.services.call(deleteCustomer, context, path);
     return okAnswer;
   }
 
-  @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response }))
+  @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response }), {
+    summary: 'List the logs of a customer',
+    description: 'Newest first; mail that is scheduled is among them.',
+    asks: listCustomerLogs,
+  })
   async listLogs(
     @CurrentContext() context: RequestContext,
     @Param({ schema: customerPath }) path: CustomerPath,

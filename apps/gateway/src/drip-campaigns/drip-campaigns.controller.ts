@@ -21,12 +21,15 @@ import { success } from '../http/success.js';
 export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listDripCampaigns.response)
+  @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', asks: listDripCampaigns })
   list(@CurrentContext() context: RequestContext) {
     return this.services.call(listDripCampaigns, context, {});
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }))
+  @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }), {
+    summary: 'Make a drip campaign',
+    asks: createDripCampaign,
+  })
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: createDripCampaignBody }) body: z.output<typeof createDripCampaignBody>,
@@ -34,12 +37,16 @@ export class DripCampaignsController {
     return success({ drip_campaign: await this.services.call(createDripCampaign, context, body) });
   }
 
-  @Endpoint('GET', ':id', 'read', getDripCampaign.response)
+  @Endpoint('GET', ':id', 'read', getDripCampaign.response, { summary: 'Show a drip campaign', asks: getDripCampaign })
   get(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
     return this.services.call(getDripCampaign, context, { drip_campaign_id });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }))
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ drip_campaign: updateDripCampaign.response }), {
+    summary: 'Change a drip campaign',
+    description: 'What is left out stays.',
+    asks: updateDripCampaign,
+  })
   async update(
     @CurrentContext() context: RequestContext,
     @Param('id') drip_campaign_id: string,
@@ -50,7 +57,7 @@ export class DripCampaignsController {
     });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok)
+  @Endpoint('DELETE', ':id', 'manage', ok, { summary: 'Delete a drip campaign', asks: deleteDripCampaign })
   async delete(@CurrentContext() context: RequestContext, @Param('id') drip_campaign_id: string) {
     await this.services.call(deleteDripCampaign, context, { drip_campaign_id });
     return okAnswer;

@@ -25,12 +25,15 @@ const defaultBody = setDefaultEspAccount.request;
 export class EspAccountsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listEspAccounts.response)
+  @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', asks: listEspAccounts })
   list(@CurrentContext() context: RequestContext, @Query({ schema: listQuery }) query: z.output<typeof listQuery>) {
     return this.services.call(listEspAccounts, context, query);
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ esp_account: createEspAccount.response }))
+  @Endpoint('POST', '', 'manage', ok.extend({ esp_account: createEspAccount.response }), {
+    summary: 'Make an ESP account',
+    asks: createEspAccount,
+  })
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: espAccountBody }) body: z.output<typeof espAccountBody>,
@@ -38,7 +41,11 @@ export class EspAccountsController {
     return success({ esp_account: await this.services.call(createEspAccount, context, body) });
   }
 
-  @Endpoint('PUT', 'set_default', 'manage', ok.extend({ esp_account: setDefaultEspAccount.response }))
+  @Endpoint('PUT', 'set_default', 'manage', ok.extend({ esp_account: setDefaultEspAccount.response }), {
+    summary: 'Choose the default ESP account',
+    description: 'It sends what names none.',
+    asks: setDefaultEspAccount,
+  })
   async setDefault(
     @CurrentContext() context: RequestContext,
     @Body({ schema: defaultBody }) body: z.output<typeof defaultBody>,
@@ -46,12 +53,19 @@ export class EspAccountsController {
     return success({ esp_account: await this.services.call(setDefaultEspAccount, context, body) });
   }
 
-  @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }))
+  @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }), {
+    summary: 'Show an ESP account',
+    asks: getEspAccount,
+  })
   async get(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     return success({ esp_account: await this.services.call(getEspAccount, context, { esp_id }) });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ esp_account: updateEspAccount.response }))
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ esp_account: updateEspAccount.response }), {
+    summary: 'Change an ESP account',
+    description: 'Credentials that are left out stay; extension fields that are left out are removed.',
+    asks: updateEspAccount,
+  })
   async update(
     @CurrentContext() context: RequestContext,
     @Param('id') esp_id: string,
@@ -60,7 +74,11 @@ export class EspAccountsController {
     return success({ esp_account: await this.services.call(updateEspAccount, context, { ...body, esp_id }) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok)
+  @Endpoint('DELETE', ':id', 'manage', ok, {
+    summary: 'Delete an ESP account',
+    description: 'Refused while mail waits for it or another falls back to it.',
+    asks: deleteEspAccount,
+  })
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     await this.services.call(deleteEspAccount, context, { esp_id });
     return okAnswer;

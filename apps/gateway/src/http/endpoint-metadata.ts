@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
+import type { Rpc } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { Scope } from './caller.js';
 
@@ -22,8 +23,23 @@ export const ordinaryBody: BodyRule = { maxBytes: 256 * 1024, format: 'json' };
 export const largeBody: BodyRule = { maxBytes: 12 * 1024 * 1024, format: 'json' };
 export const fileBody: BodyRule = { ...largeBody, format: 'file' };
 
+/** What the description of the API says of an operation beyond its shapes, and how large its body may be. */
+export interface EndpointDetails {
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** What a caller should know besides, as Markdown. */
+  readonly description?: string;
+  /** The contract that answers it: its errors and examples are the operation's. */
+  readonly asks?: Rpc;
+  /** Where no contract has any. */
+  readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
+  /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */
+  readonly idempotent?: boolean;
+  readonly body?: BodyRule;
+}
+
 /** What an operation says about itself: scope and body are checked by it before the body is read, the API is described by all of it. */
-export interface EndpointMetadata {
+export interface EndpointMetadata extends EndpointDetails {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the controller's. */
   readonly paths: readonly string[];

@@ -11,7 +11,7 @@ import type { RequestContext } from '@postrider/contracts';
 import type { Caller, Scope } from './caller.js';
 import type { ApiRequest } from './api-request.js';
 import { contextOf } from './api-request.js';
-import type { EndpointMetadata } from './endpoint-metadata.js';
+import type { EndpointDetails, EndpointMetadata } from './endpoint-metadata.js';
 import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
 
 /**
@@ -23,12 +23,19 @@ export const Endpoint = (
   path: string | string[],
   scope: Scope | null,
   answer: EndpointMetadata['answer'],
-  body = ordinaryBody,
+  details: EndpointDetails,
 ): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(200),
-    SetMetadata(ENDPOINT, { method, paths: [path].flat(), scope, answer, body } satisfies EndpointMetadata),
+    SetMetadata(ENDPOINT, {
+      body: ordinaryBody,
+      ...details,
+      method,
+      paths: [path].flat(),
+      scope,
+      answer,
+    } satisfies EndpointMetadata),
   );
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();

@@ -13,11 +13,11 @@ const index = {
   version,
   api: '/api/v1',
   openapi: '/api/v1/openapi.json',
-  docs: 'docs/api.md in the source code',
+  docs: '/docs/',
 };
 
 /**
- * There is nothing beside the API but the index; and no name or id in an address holds a control character, where a database would choke on
+ * There is nothing beside the API and its description but the index; and no name or id in an address holds a control character, where a database would choke on
  * NUL.
  */
 export function checkPath(request: ArrivingRequest, response: Response, next: NextFunction): void {

@@ -15,7 +15,11 @@ const potFile: FileAnswer = { contentType: 'text/x-gettext-translation' };
 export class I18nController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', 'pot/:tag', 'read', potFile)
+  @Endpoint('GET', 'pot/:tag', 'read', potFile, {
+    summary: 'Export the texts of templates',
+    description: 'The gettext template (.pot) of all templates with the tag.',
+    asks: getPot,
+  })
   async pot(
     @CurrentContext() context: RequestContext,
     @Param('tag') tag: string,
@@ -27,7 +31,12 @@ export class I18nController {
     return pot;
   }
 
-  @Endpoint('POST', 'po/:tag', 'manage', putPo.response, fileBody)
+  @Endpoint('POST', 'po/:tag', 'manage', putPo.response, {
+    summary: 'Import translations',
+    description: 'A zip of files `<locale>.po`.',
+    asks: putPo,
+    body: fileBody,
+  })
   async po(
     @CurrentContext() context: RequestContext,
     @Param('tag') tag: string,

@@ -9,22 +9,34 @@ import { CurrentContext, Endpoint } from '../http/endpoint.js';
 export class LogsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listLogs.response)
+  @Endpoint('GET', '', 'read', listLogs.response, {
+    summary: 'List logs',
+    description: 'Newest first.',
+    asks: listLogs,
+  })
   list(@CurrentContext() context: RequestContext, @Query({ schema: logsQuery }) query: LogsQuery) {
     return this.services.call(listLogs, context, query);
   }
 
-  @Endpoint('GET', ':log_id', 'read', getLog.response)
+  @Endpoint('GET', ':log_id', 'read', getLog.response, { summary: 'Show a log', asks: getLog })
   get(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(getLog, context, { log_id });
   }
 
-  @Endpoint('GET', ':log_id/events', 'read', listLogEvents.response)
+  @Endpoint('GET', ':log_id/events', 'read', listLogEvents.response, {
+    summary: 'List the events of a log',
+    description: 'Oldest first.',
+    asks: listLogEvents,
+  })
   listEvents(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(listLogEvents, context, { log_id });
   }
 
-  @Endpoint('POST', ':log_id/cancel', 'send', ok)
+  @Endpoint('POST', ':log_id/cancel', 'send', ok, {
+    summary: 'Cancel a mail',
+    description: 'Possible while no provider was handed it.',
+    asks: cancelMessage,
+  })
   async cancel(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     await this.services.call(cancelMessage, context, { log_id });
     return okAnswer;

@@ -1,19 +1,19 @@
-import type { Type } from '@nestjs/common';
 import { Controller } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import { z } from 'zod';
 import { Endpoint } from '../http/endpoint.js';
-import { describeApi } from './openapi.js';
+import { ApiDescription } from './api-description.js';
 
+/** See docs/api.md#the-description-of-the-api. */
 @Controller('openapi.json')
 export class OpenApiController {
-  private description: object | undefined;
+  constructor(private readonly description: ApiDescription) {}
 
-  constructor(private readonly discovery: DiscoveryService) {}
-
-  /** Made when it is first asked for. */
-  @Endpoint('GET', '', null, z.looseObject({ openapi: z.string() }))
+  @Endpoint('GET', '', null, z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') }), {
+    summary: 'Describe the API',
+    description: 'This document.',
+    examples: { answer: { openapi: '3.1.0' } },
+  })
   describe(): object {
-    return (this.description ??= describeApi(this.discovery.getControllers().map(({ metatype }) => metatype as Type)));
+    return this.description.get();
   }
 }

@@ -1,30 +1,33 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
+type Json = Readonly<Record<string, unknown>>;
+interface Media {
+  readonly schema?: Json;
+  readonly example?: unknown;
+}
+interface Response {
+  readonly headers: Json;
+  readonly content: Readonly<Record<string, Media>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly $ref?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly headers: Json; readonly content: Readonly<Record<string, Media>> }>
+  >;
+}
 interface Description {
   readonly openapi: string;
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly operationId: string;
-            readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-            readonly requestBody?: {
-              readonly content: Readonly<
-                Record<
-                  string,
-                  { readonly schema?: { readonly required?: readonly string[]; readonly properties?: object } }
-                >
-              >;
-            };
-            readonly responses: Readonly<Record<string, { readonly content?: object }>>;
-          }
-        >
-      >
-    >
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Json>>;
+    readonly responses: Readonly<Record<string, Response>>;
+  };
 }
 
 describe('the description of the API', () => {
@@ -93,9 +96,11 @@ describe('the description of the API', () => {
   });
 
   it('says what a request needs and what it may hold', () => {
-    const send = description.paths['/send']!['post']!.requestBody!.content['application/json']!.schema!;
-    expect(send.required).toEqual(['template', 'recipient']);
-    expect(Object.keys(send.properties!)).toEqual(
+    const { schema } = description.paths['/send']!['post']!.requestBody!.content['application/json']!;
+    expect(schema).toEqual({ $ref: '#/components/schemas/SendBody' });
+    const send = description.components.schemas['SendBody']!;
+    expect(send['required']).toEqual(['template', 'recipient']);
+    expect(Object.keys(send['properties']!)).toEqual(
       expect.arrayContaining(['cc', 'bcc', 'sender', 'template_data', 'files', 'inline', 'send_at']),
     );
     expect(description.paths['/logs']!['get']!.parameters!.map(({ name }) => name)).toEqual([
@@ -119,5 +124,91 @@ describe('the description of the API', () => {
         .map(({ name }) => `{${name}}`);
       expect(named).toEqual(path.match(/\{\w+\}/g) ?? []);
     }
+  });
+
+  const resolved = (response: Response | { readonly $ref: string }): Response =>
+    '$ref' in response ? description.components.responses[response.$ref.split('/').at(-1)!]! : response;
+
+  const media = () =>
+    operations().flatMap(({ method, path, operation }) =>
+      [
+        operation.requestBody?.content ?? {},
+        ...Object.values(operation.responses).map((response) => resolved(response).content),
+      ].flatMap((content) =>
+        Object.entries(content).flatMap(([type, { schema, example }]) =>
+          type === 'application/json' ? [{ at: `${method} ${path}`, schema: schema!, example }] : [],
+        ),
+      ),
+    );
+
+  it('gives an example of every request and answer that its schema allows', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({
+      $id: 'api',
+      components: description.components,
+    });
+    const validators = new Map<string, ValidateFunction>();
+    const faults = media().flatMap(({ at, schema, example }) => {
+      const json = JSON.stringify(schema).replaceAll('"#/', '"api#/');
+      const validate = validators.get(json) ?? ajv.compile(JSON.parse(json) as Json);
+      validators.set(json, validate);
+      return validate(example) ? [] : [`${at}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('says of every operation what it does, and with which errors it ends', () => {
+    for (const { operation } of operations()) {
+      expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+      expect(operation.description).toMatch(/key/);
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '403', '429', '500', '503']),
+      );
+    }
+    const statusesOf = (path: string, method: string) => Object.keys(description.paths[path]![method]!.responses);
+    expect(statusesOf('/send', 'post')).toEqual(expect.arrayContaining(['413', '422']));
+    expect(statusesOf('/templates/{template_id}', 'get')).toContain('404');
+    expect(statusesOf('/snippets/{id}', 'delete')).toContain('409');
+    const { headers } = resolved(description.paths['/send']!['post']!.responses['429']!);
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit-Limit', 'X-Request-Id']));
+    expect(description.paths['/send']!['post']!.parameters).toEqual([
+      { $ref: '#/components/parameters/IdempotencyKey' },
+    ]);
+  });
+
+  it('shows itself on a page that needs no key and loads nothing from elsewhere', async () => {
+    const get = (path: string) => fetch(new URL(path, api.gateway.url), { redirect: 'manual' });
+    const page = await get('/docs/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const html = await page.text();
+    expect(html).not.toMatch(/https?:|<script>|style=/);
+    for (const [, file] of html.matchAll(/(?:src|href)="([^":]+)"/g))
+      expect((await get(`/docs/${file}`)).status).toBe(200);
+    expect(await (await get('/docs/openapi.json')).json()).toEqual(description);
+    expect((await get('/docs')).headers.get('location')).toBe('/docs/');
+    expect((await get('/docs/page.ts')).status).toBe(404);
+    expect((await fetch(new URL('/docs/', api.gateway.url), { method: 'POST' })).status).toBe(405);
+  });
+
+  /** Properties that say neither themselves nor by the schema they name what they are; a constant does. */
+  const unexplained = (node: unknown, at: string): string[] => {
+    if (typeof node !== 'object' || node === null) return [];
+    return Object.entries(node).flatMap(([key, value]) => [
+      ...unexplained(value, `${at}/${key}`),
+      ...(key === 'properties' ? Object.entries(value as Record<string, Json>) : []).flatMap(([name, property]) =>
+        ['description', '$ref', 'const'].some((explanation) => explanation in property) ? [] : [`${at}/${name}`],
+      ),
+    ]);
+  };
+
+  it('explains every field', () => {
+    expect(unexplained(description.components.schemas, '')).toEqual([]);
+    expect(media().flatMap(({ at, schema }) => unexplained(schema, at))).toEqual([]);
+  });
+
+  it('writes down each shape once: what has a name is referred to', () => {
+    const inline = media().filter(({ schema }) => JSON.stringify(schema).length > 1500);
+    expect(inline.map(({ at }) => at)).toEqual([]);
+    expect(JSON.stringify(description)).not.toContain('"type":"number","minimum":1,');
   });
 });

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ApiDescription } from './api-description.js';
 import { OpenApiController } from './openapi.controller.js';
 
 /** The description of what all other modules answer. */
-@Module({ imports: [DiscoveryModule], controllers: [OpenApiController] })
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [OpenApiController],
+  providers: [ApiDescription],
+  exports: [ApiDescription],
+})
 export class OpenApiModule {}

@@ -11,7 +11,10 @@ import { success } from '../http/success.js';
 export class RenderController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape))
+  @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape), {
+    summary: 'Render a template without sending',
+    asks: renderTemplate,
+  })
   async render(
     @CurrentContext() context: RequestContext,
     @Body({ schema: renderBody }) body: z.output<typeof renderBody>,

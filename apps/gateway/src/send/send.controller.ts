@@ -24,7 +24,14 @@ export class SendController {
     private readonly attachments: AttachmentUploader,
   ) {}
 
-  @Endpoint('POST', 'send', 'send', receiptAnswer, largeBody)
+  @Endpoint('POST', 'send', 'send', receiptAnswer, {
+    summary: 'Send an email',
+    description:
+      'When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.',
+    asks: acceptMessage,
+    idempotent: true,
+    body: largeBody,
+  })
   async send(
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,
@@ -46,7 +53,12 @@ export class SendController {
     );
   }
 
-  @Endpoint('POST', 'resend', 'send', receiptAnswer)
+  @Endpoint('POST', 'resend', 'send', receiptAnswer, {
+    summary: 'Send the email of a log again',
+    description: 'As a new mail with a log of its own.',
+    asks: resendMessage,
+    idempotent: true,
+  })
   async resend(
     @CurrentContext() context: RequestContext,
     @CurrentCaller() caller: Caller,

@@ -23,12 +23,16 @@ import { success } from '../http/success.js';
 export class SnippetsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listSnippets.response)
+  @Endpoint('GET', '', 'read', listSnippets.response, { summary: 'List snippets', asks: listSnippets })
   list(@CurrentContext() context: RequestContext) {
     return listing((after) => this.services.call(listSnippetsByPage, context, { after }));
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }), largeBody)
+  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }), {
+    summary: 'Make a snippet',
+    asks: createSnippet,
+    body: largeBody,
+  })
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
@@ -36,12 +40,17 @@ export class SnippetsController {
     return success({ snippet: await this.services.call(createSnippet, context, body) });
   }
 
-  @Endpoint('GET', ':id', 'read', getSnippet.response)
+  @Endpoint('GET', ':id', 'read', getSnippet.response, { summary: 'Show a snippet', asks: getSnippet })
   get(@CurrentContext() context: RequestContext, @Param('id') snippet_id: string) {
     return this.services.call(getSnippet, context, { snippet_id });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }), largeBody)
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }), {
+    summary: 'Change a snippet',
+    description: 'Every template that uses it is rebuilt; a change that would break one is refused.',
+    asks: updateSnippet,
+    body: largeBody,
+  })
   async update(
     @CurrentContext() context: RequestContext,
     @Param('id') snippet_id: string,
@@ -50,7 +59,11 @@ export class SnippetsController {
     return success({ snippet: await this.services.call(updateSnippet, context, { ...body, snippet_id }) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok)
+  @Endpoint('DELETE', ':id', 'manage', ok, {
+    summary: 'Delete a snippet',
+    description: 'Refused while templates use it.',
+    asks: deleteSnippet,
+  })
   async delete(@CurrentContext() context: RequestContext, @Param('id') snippet_id: string) {
     await this.services.call(deleteSnippet, context, { snippet_id });
     return okAnswer;

@@ -44,12 +44,21 @@ const withOrWithoutLocale = (rest = ''): string[] => [`:template_id${rest}`, `:t
 export class TemplatesController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listTemplates.response)
+  @Endpoint('GET', '', 'read', listTemplates.response, {
+    summary: 'List templates',
+    description: 'One element for each locale of each template, the default locale first.',
+    asks: listTemplates,
+  })
   list(@CurrentContext() context: RequestContext) {
     return listing((after) => this.services.call(listTemplatesByPage, context, { after }));
   }
 
-  @Endpoint('POST', '', 'manage', createTemplate.response, largeBody)
+  @Endpoint('POST', '', 'manage', createTemplate.response, {
+    summary: 'Make a template',
+    description: 'With its default locale and its first version, published.',
+    asks: createTemplate,
+    body: largeBody,
+  })
   create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>,
@@ -57,12 +66,19 @@ export class TemplatesController {
     return this.services.call(createTemplate, context, body);
   }
 
-  @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response)
+  @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response, {
+    summary: 'Show a template',
+    asks: getTemplate,
+  })
   get(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
     return this.services.call(getTemplate, context, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok)
+  @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok, {
+    summary: 'Rename or tag a template',
+    description: 'The template is changed, whatever locale the path has.',
+    asks: updateTemplate,
+  })
   async update(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
@@ -72,13 +88,22 @@ export class TemplatesController {
     return okAnswer;
   }
 
-  @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok)
+  @Endpoint('DELETE', withOrWithoutLocale(), 'manage', ok, {
+    summary: 'Delete a template',
+    description: 'With a locale in the path, that locale alone.',
+    asks: deleteTemplate,
+  })
   async delete(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
     await this.services.call(deleteTemplate, context, path);
     return okAnswer;
   }
 
-  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, largeBody)
+  @Endpoint('POST', ':template_id/locales', 'manage', addLocale.response, {
+    summary: 'Add a locale to a template',
+    description: 'With its first version, published.',
+    asks: addLocale,
+    body: largeBody,
+  })
   addLocale(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) { template_id }: TemplatePath,
@@ -87,12 +112,21 @@ export class TemplatesController {
     return this.services.call(addLocale, context, { ...body, template_id });
   }
 
-  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response)
+  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response, {
+    summary: 'List versions',
+    description: 'Oldest first, at most 1000.',
+    asks: listVersions,
+  })
   listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
     return listing((after) => this.services.call(listVersionsByPage, context, { ...path, after }));
   }
 
-  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response, largeBody)
+  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response, {
+    summary: 'Make a version',
+    description: 'A draft: it is sent once it is published.',
+    asks: createVersion,
+    body: largeBody,
+  })
   createVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
@@ -101,12 +135,20 @@ export class TemplatesController {
     return this.services.call(createVersion, context, { ...body, ...path });
   }
 
-  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', getVersion.response)
+  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', getVersion.response, {
+    summary: 'Show a version',
+    asks: getVersion,
+  })
   getVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
     return this.services.call(getVersion, context, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, largeBody)
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, {
+    summary: 'Change a version and publish it',
+    description: '`preheader`, `amp_html` and `template_data` stay where they are left out.',
+    asks: updateVersion,
+    body: largeBody,
+  })
   updateVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: versionPath }) path: VersionPath,
@@ -115,12 +157,20 @@ export class TemplatesController {
     return this.services.call(updateVersion, context, { ...body, ...path });
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response)
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response, {
+    summary: 'Publish a version',
+    description: 'It becomes the one published version of its locale; an A/B test ends.',
+    asks: publishVersion,
+  })
   publishVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
     return this.services.call(publishVersion, context, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response)
+  @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response, {
+    summary: 'Start or change an A/B test',
+    description: 'The address of a recipient decides which version it gets, always the same.',
+    asks: setAbTest,
+  })
   setAbTest(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
@@ -129,7 +179,11 @@ export class TemplatesController {
     return this.services.call(setAbTest, context, { ...body, ...path });
   }
 
-  @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response)
+  @Endpoint('DELETE', withOrWithoutLocale('/ab_test'), 'manage', endAbTest.response, {
+    summary: 'End an A/B test',
+    description: 'The version with the largest weight stays published.',
+    asks: endAbTest,
+  })
   endAbTest(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
     return this.services.call(endAbTest, context, path);
   }

@@ -13,5 +13,6 @@ import { SnippetsService } from './snippets.service.js';
   imports: [TypeOrmModule.forFeature([SnippetEntity]), ArtifactsModule, TransactionsModule, VersionsModule],
   controllers: [SnippetsController],
   providers: [SnippetsService, SnippetsRepository],
+  exports: [SnippetsService],
 })
 export class SnippetsModule {}

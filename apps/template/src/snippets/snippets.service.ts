@@ -52,13 +52,15 @@ export class SnippetsService {
     return toSnippetResource((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
   }
 
-  create(context: RequestContext, { name, body }: RequestOf<typeof createSnippet>): Promise<SnippetResource> {
+  create(
+    context: RequestContext,
+    { name, body }: RequestOf<typeof createSnippet>,
+    id = newId('snippet'),
+  ): Promise<SnippetResource> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
-      return toSnippetResource(
-        await this.snippets.insert(tx, { accountId: context.accountId, id: newId('snippet'), name, body }),
-      );
+      return toSnippetResource(await this.snippets.insert(tx, { accountId: context.accountId, id, name, body }));
     });
   }
 

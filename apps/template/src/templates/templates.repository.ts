@@ -63,8 +63,13 @@ export class TemplatesRepository {
     return found;
   }
 
-  async insert(tx: EntityManager, accountId: string, name: string, tags: readonly string[]): Promise<string> {
-    const id = newId('template');
+  async insert(
+    tx: EntityManager,
+    accountId: string,
+    name: string,
+    tags: readonly string[],
+    id = newId('template'),
+  ): Promise<string> {
     await tx.insert(TemplateEntity, { accountId, id, name, tags: [...tags] });
     return id;
   }

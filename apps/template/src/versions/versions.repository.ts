@@ -118,13 +118,13 @@ export class VersionsRepository {
     content: Content,
     compiled: Compiled,
     weight: number | null,
+    id = newId('version'),
   ): Promise<string> {
     if ((await tx.countBy(VersionEntity, { accountId, templateId, locale })) >= maxVersions)
       throw new ServiceError(
         'invalid_request',
         `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
       );
-    const id = newId('version');
     const artifactId = await this.artifacts.insert(tx, accountId, compiled.artifact);
     await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });
     await this.setUses(tx, accountId, id, compiled.snippetIds);

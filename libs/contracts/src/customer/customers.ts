@@ -4,26 +4,30 @@ import { absentable, emailAddress, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Customer (docs/api.md#customers). The key is the address, trimmed and lower-cased. */
-export const customerResource = z.object({
-  object: z.literal('customer'),
-  email: z.string(),
-  data: z.record(z.string(), z.unknown()),
-  created: timestamp,
-  locale: z.string().optional(),
-});
+export const customerResource = z
+  .object({
+    object: z.literal('customer'),
+    email: z.string().describe('The address.'),
+    data: z.record(z.string(), z.unknown()).describe('Attributes.'),
+    created: timestamp,
+    locale: z.string().optional().describe('The locale that mail to this customer prefers.'),
+  })
+  .meta({ id: 'Customer', description: 'Somebody who gets mail.' });
 export type CustomerResource = z.infer<typeof customerResource>;
 
 const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: 'must be a simple value (string, number, boolean or null)',
 });
 
-export const customerBody = z.object({
-  email: emailAddress,
-  data: absentable(
-    z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' }),
-  ),
-  locale: absentable(locale),
-});
+export const customerBody = z
+  .object({
+    email: emailAddress,
+    data: absentable(
+      z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' }),
+    ).describe('Attributes: those given are replaced or added, others stay.'),
+    locale: absentable(locale).describe('The locale that mail to this customer prefers.'),
+  })
+  .meta({ id: 'CustomerBody' });
 
 const example = {
   object: 'customer' as const,
@@ -83,10 +87,12 @@ export const ensureCustomer = defineRpc({
   examples: [{ name: 'a known customer', request: { email: 'ada@example.com' }, response: { locale: 'en-GB' } }],
 });
 
-export const conversionBody = z.object({
-  revenue: absentable(z.int({ error: 'must be a whole number of cents' })),
-  timestamp: absentable(timestamp),
-});
+export const conversionBody = z
+  .object({
+    revenue: absentable(z.int({ error: 'must be a whole number of cents' })).describe('What it brought in, in cents.'),
+    timestamp: absentable(timestamp).describe('When it happened; else now.'),
+  })
+  .meta({ id: 'ConversionBody' });
 
 export const recordConversion = defineRpc({
   pattern: 'customer.conversion.record.v1',

@@ -22,8 +22,14 @@ export const idempotency = z.object({ key: z.string().min(1).max(255), request_h
 
 /** The answer to /send and /resend (docs/api.md#sending) with whether it is a replay. */
 export const receipt = z.object({
-  receipt_id: id('log'),
-  email: z.object({ name: z.string(), version_name: z.string(), locale }),
+  receipt_id: id('log').describe('The id of the log of this mail.'),
+  email: z
+    .object({
+      name: z.string().describe('The name of the template.'),
+      version_name: z.string().describe('The name of the version.'),
+      locale,
+    })
+    .describe('What is sent.'),
   replayed: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -74,7 +80,11 @@ export const acceptMessage = defineRpc({
 /** POST /resend: the same content again as a new message with a log of its own. */
 export const resendMessage = defineRpc({
   pattern: 'delivery.message.resend.v1',
-  request: z.object({ log_id: text(64), test: z.boolean(), idempotency: idempotency.optional() }),
+  request: z.object({
+    log_id: text(64).describe('The id of the log of the mail to send again.'),
+    test: z.boolean(),
+    idempotency: idempotency.optional(),
+  }),
   response: receipt,
   errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found'],
   examples: [

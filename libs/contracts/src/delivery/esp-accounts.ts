@@ -17,7 +17,9 @@ export const espTypes = [
   'esp_kind_8',
   'smtp',
 ] as const;
-export const espType = z.enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` });
+export const espType = z
+  .enum(espTypes, { error: `must be one of ${espTypes.join(', ')}` })
+  .meta({ id: 'EspType', description: 'Which provider an ESP account is of.' });
 export type EspType = z.infer<typeof espType>;
 
 /**
@@ -25,21 +27,30 @@ export type EspType = z.infer<typeof espType>;
  * product's default). `rate_per_second` is in mails; `fallback` is the id of another ESP account of the same account.
  */
 const extensions = {
-  default_sender: absentableObject(sender),
-  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })),
+  default_sender: absentableObject(sender).describe('Whom mail is from that names no sender.'),
+  region: absentable(z.enum(['us', 'eu'], { error: 'must be us or eu' })).describe("Which of the provider's regions."),
   configuration_set: absentable(
     z
       .string({ error: 'must be a string' })
       .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores'),
+  ).describe("The provider's configuration set."),
+  implicit_tls: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    'TLS from the first byte, instead of STARTTLS.',
   ),
-  implicit_tls: absentable(z.boolean({ error: 'must be true or false' })),
   tracking: absentableObject(
-    z.object({ provider: z.boolean({ error: 'must be true or false' }) }, { error: 'must be an object' }),
-  ),
+    z.object(
+      {
+        provider: z
+          .boolean({ error: 'must be true or false' })
+          .describe('Whether the provider tracks opens and clicks.'),
+      },
+      { error: 'must be an object' },
+    ),
+  ).describe('What is tracked.'),
   rate_per_second: absentable(
     z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
-  ),
-  fallback: absentable(text(64)),
+  ).describe('How many mails a second, over all replicas.'),
+  fallback: absentable(text(64)).describe('The id of the ESP account that takes over when this one fails.'),
 };
 
 /** The types that an extension field is for, where it is not for all. */
@@ -51,20 +62,25 @@ const onlyFor = {
 } as const satisfies Partial<Record<keyof typeof extensions, readonly EspType[]>>;
 
 /** ESP account (docs/api.md#esp-accounts): credentials never come back, extension fields only when they are set. */
-export const espAccountResource = z.object({
-  object: z.literal('esp_account'),
-  id: id('espAccount'),
-  created: timestamp,
-  esp_type: espType,
-  name: z.string(),
-  default_sender: sender.optional(),
-  region: z.enum(['us', 'eu']).optional(),
-  configuration_set: z.string().optional(),
-  implicit_tls: z.boolean().optional(),
-  tracking: z.object({ provider: z.boolean() }).optional(),
-  rate_per_second: z.number().optional(),
-  fallback: id('espAccount').optional(),
-});
+export const espAccountResource = z
+  .object({
+    object: z.literal('esp_account'),
+    id: id('espAccount').describe('Its id.'),
+    created: timestamp,
+    esp_type: espType,
+    name: z.string().describe('Its name.'),
+    default_sender: sender.optional().describe('Whom mail is from that names no sender.'),
+    region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
+    configuration_set: z.string().optional().describe("The provider's configuration set."),
+    implicit_tls: z.boolean().optional().describe('TLS from the first byte, instead of STARTTLS.'),
+    tracking: z
+      .object({ provider: z.boolean().describe('Whether the provider tracks opens and clicks.') })
+      .optional()
+      .describe('What is tracked.'),
+    rate_per_second: z.number().optional().describe('How many mails a second, over all replicas.'),
+    fallback: id('espAccount').optional().describe('The ESP account that takes over when this one fails.'),
+  })
+  .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
 export type EspAccountResource = z.infer<typeof espAccountResource>;
 
 const secret = text(1024);
@@ -99,9 +115,11 @@ export const credentialsOf = {
 } as const satisfies Record<EspType, z.ZodType>;
 export type CredentialsOf<Type extends EspType> = z.infer<(typeof credentialsOf)[Type]>;
 
-const credentials = z.record(z.string(), z.unknown(), {
-  error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
-});
+const credentials = z
+  .record(z.string(), z.unknown(), {
+    error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
+  })
+  .describe('What this type of ESP account is logged in with; never shown again.');
 
 type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } & {
   readonly [Field in keyof typeof onlyFor]?: unknown;
@@ -131,21 +149,26 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
 const typed = z.object({ esp_type: espType, credentials });
 
 /** POST /esp_accounts (docs/api.md#esp-accounts). */
-export const espAccountBody = z.object({ name: text(255), esp_type: espType, credentials, ...extensions }).superRefine(
-  (body, context) => {
-    for (const { field, message } of espAccountFaults(body.esp_type, body))
-      context.addIssue({ code: 'custom', path: field.split('.'), message });
-  },
-  { when: ({ value }) => typed.safeParse(value).success },
-);
+export const espAccountBody = z
+  .object({ name: text(255).describe('A name for people.'), esp_type: espType, credentials, ...extensions })
+  .superRefine(
+    (body, context) => {
+      for (const { field, message } of espAccountFaults(body.esp_type, body))
+        context.addIssue({ code: 'custom', path: field.split('.'), message });
+    },
+    { when: ({ value }) => typed.safeParse(value).success },
+  )
+  .meta({ id: 'EspAccountBody' });
 
 /** PUT /esp_accounts/{id} (extension): credentials that are left out stay, extension fields that are left out are removed. The type cannot change. */
-export const updateEspAccountBody = z.object({
-  name: text(255),
-  esp_type: absentable(espType),
-  credentials: absentable(credentials),
-  ...extensions,
-});
+export const updateEspAccountBody = z
+  .object({
+    name: text(255).describe('A name for people.'),
+    esp_type: absentable(espType).describe('If given, the type it has: the type cannot change.'),
+    credentials: absentable(credentials).describe('New credentials; without them the old ones stay.'),
+    ...extensions,
+  })
+  .meta({ id: 'EspAccountUpdate' });
 
 const example = {
   object: 'esp_account' as const,
@@ -168,7 +191,7 @@ const options = {
 
 export const listEspAccounts = defineRpc({
   pattern: 'delivery.espaccount.list.v1',
-  request: z.object({ esp_type: absentable(espType) }),
+  request: z.object({ esp_type: absentable(espType).describe('Only ESP accounts of this type.') }),
   response: z.array(espAccountResource),
   examples: [{ name: 'all', request: {}, response: [example] }],
 });
@@ -227,7 +250,7 @@ export const deleteEspAccount = defineRpc({
 /** PUT /esp_accounts/set_default: the account used by sends that name none. */
 export const setDefaultEspAccount = defineRpc({
   pattern: 'delivery.espaccount.setdefault.v1',
-  request: z.object({ esp_id: text(64) }),
+  request: z.object({ esp_id: text(64).describe('The id of the ESP account.') }),
   response: espAccountResource,
   errors: ['esp_account_not_found'],
   examples: [{ name: 'by id', request: { esp_id: example.id }, response: example }],

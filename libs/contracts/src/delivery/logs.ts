@@ -23,31 +23,35 @@ export const logStatuses = [
   'reported_as_spam',
   'unsubscribed',
 ] as const;
-export const logStatus = z.enum(logStatuses);
+export const logStatus = z.enum(logStatuses).meta({ id: 'LogStatus', description: 'How far a mail has come.' });
 export type LogStatus = z.infer<typeof logStatus>;
 
 /** Log (docs/api.md#logs); `email_version` may be null (docs/api.md#conventions). */
-export const logResource = z.object({
-  object: z.literal('log'),
-  id: id('log'),
-  created: timestamp,
-  recipient_name: z.string(),
-  recipient_address: z.string(),
-  status: logStatus,
-  message: z.string(),
-  email_id: z.string(),
-  email_name: z.string(),
-  email_version: z.string().nullable(),
-});
+export const logResource = z
+  .object({
+    object: z.literal('log'),
+    id: id('log').describe('The id, which is also the receipt of the send.'),
+    created: timestamp,
+    recipient_name: z.string().describe('The name of the recipient, or empty.'),
+    recipient_address: z.string().describe('The address of the recipient.'),
+    status: logStatus,
+    message: z.string().describe('What the last event says.'),
+    email_id: z.string().describe('The id of the template.'),
+    email_name: z.string().describe('The name of the template when the mail was accepted.'),
+    email_version: z.string().nullable().describe('The name of the version.'),
+  })
+  .meta({ id: 'Log', description: 'What became of one mail.' });
 export type LogResource = z.infer<typeof logResource>;
 
 /** Log event (docs/api.md#events). */
-export const logEventResource = z.object({
-  object: z.literal('event'),
-  created: timestamp,
-  type: logStatus,
-  message: z.string(),
-});
+export const logEventResource = z
+  .object({
+    object: z.literal('event'),
+    created: timestamp,
+    type: logStatus,
+    message: z.string().describe('What happened, as a sentence.'),
+  })
+  .meta({ id: 'LogEvent', description: 'One thing that happened to a mail.' });
 export type LogEventResource = z.infer<typeof logEventResource>;
 
 const queryInteger = (name: string) =>
@@ -63,15 +67,17 @@ const queryTimestamp = z.preprocess(
 /** GET /logs (docs/api.md#logs): newest first; gt and lt strict, gte and lte inclusive. */
 export const logsQuery = z.object({
   count: queryInteger('a whole number')
-    .pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
-    .default(100),
+    .pipe(z.int().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
+    .default(100)
+    .describe('How many logs at most.'),
   offset: queryInteger('a whole number')
-    .pipe(z.number().min(0, 'must not be negative').max(10_000_000, 'must be at most 10000000'))
-    .default(0),
-  created_gt: queryTimestamp,
-  created_gte: queryTimestamp,
-  created_lt: queryTimestamp,
-  created_lte: queryTimestamp,
+    .pipe(z.int().min(0, 'must not be negative').max(10_000_000, 'must be at most 10000000'))
+    .default(0)
+    .describe('How many logs to pass over.'),
+  created_gt: queryTimestamp.describe('Only logs created after this time.'),
+  created_gte: queryTimestamp.describe('Only logs created at this time or after it.'),
+  created_lt: queryTimestamp.describe('Only logs created before this time.'),
+  created_lte: queryTimestamp.describe('Only logs created at this time or before it.'),
 });
 export type LogsQuery = z.infer<typeof logsQuery>;
 

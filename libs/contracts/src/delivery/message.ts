@@ -3,22 +3,35 @@ import { absentable, absentableObject, displayName, emailAddress, timestamp } fr
 import { isLocale } from '../locales.js';
 
 /** See docs/api.md#sending. */
-export const recipient = z.object(
-  { address: emailAddress, name: absentable(displayName) },
-  { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
-);
-export const sender = z.object({ address: emailAddress, reply_to: emailAddress, name: displayName });
+export const recipient = z
+  .object(
+    { address: emailAddress, name: absentable(displayName) },
+    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+  )
+  .meta({ id: 'Recipient', description: 'Whom the mail is for.' });
+export const sender = z
+  .object({
+    address: emailAddress,
+    reply_to: emailAddress.describe('Where answers go.'),
+    name: displayName,
+  })
+  .meta({ id: 'Sender', description: 'Whom the mail is from.' });
 /** Of `cc` and `bcc`. The name is shown in the Cc header; nobody sees that of a blind copy. */
-export const copyRecipient = z.object({ address: emailAddress, name: absentable(displayName) });
+export const copyRecipient = z
+  .object({ address: emailAddress, name: absentable(displayName) })
+  .meta({ id: 'CopyRecipient', description: 'Who gets a copy.' });
 export type CopyRecipient = z.infer<typeof copyRecipient>;
-export const attachment = z.object({
-  id: z
-    .string()
-    .min(1, 'is required')
-    .max(255, 'must be at most 255 characters')
-    .regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name'),
-  data: z.string(),
-});
+export const attachment = z
+  .object({
+    id: z
+      .string()
+      .min(1, 'is required')
+      .max(255, 'must be at most 255 characters')
+      .regex(/^[^\x00-\x1f\x7f/\\]*$/, 'must be a file name')
+      .describe('The name of the file; `cid:` and this name show an inline one.'),
+    data: z.string().describe('The content in base64.'),
+  })
+  .meta({ id: 'Attachment', description: 'A file that goes with the mail.' });
 
 export const maxTemplateDataBytes = 128 * 1024;
 export const maxFilesBytes = 7 * 1024 * 1024;
@@ -67,31 +80,46 @@ const optionalString = absentable(z.string({ error: 'must be a string' }));
 export const messageContent = z.object({
   template: z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .min(1, 'is required'),
+    .min(1, 'is required')
+    .describe('The id of the template.'),
   recipient,
-  cc: absentable(copies),
-  bcc: absentable(copies),
-  sender: absentableObject(sender),
-  template_data: absentable(templateData),
+  cc: absentable(copies).describe('Copies that everybody sees.'),
+  bcc: absentable(copies).describe('Copies that nobody else sees.'),
+  sender: absentableObject(sender).describe(
+    "Whom the mail is from; else the ESP account's default sender, else the account's.",
+  ),
+  template_data: absentable(templateData).describe(
+    'What the tags of the template are filled with; at most 128 KB as JSON.',
+  ),
   tags: absentable(
     z
       .array(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'), {
         error: 'must be an array of strings',
       })
       .max(20, 'must hold at most 20 tags'),
+  ).describe('Labels for the log of this mail.'),
+  headers: absentable(headers).describe(
+    'Header fields of the mail. Structural fields and those that control providers are refused.',
   ),
-  headers: absentable(headers),
-  esp_account: optionalString,
+  esp_account: optionalString.describe('The id of the ESP account to send through; else the default one.'),
   locale: absentable(
     z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
+  ).describe("The locale of the template; else the customer's, else the template's default."),
+  version_name: optionalString.describe(
+    'A version of that locale by its name, published or not; else the published one.',
   ),
-  version_name: optionalString,
-  send_at: absentable(timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year')),
+  send_at: absentable(
+    timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year'),
+  ).describe('When to send, in Unix seconds, at most a year ahead; else at once.'),
 });
 export type MessageContent = z.infer<typeof messageContent>;
 
 /** POST /send (docs/api.md#sending). */
-export const sendBody = messageContent.extend({
-  inline: absentableObject(attachment),
-  files: absentable(z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files')),
-});
+export const sendBody = messageContent
+  .extend({
+    inline: absentableObject(attachment).describe('One picture that the HTML shows.'),
+    files: absentable(
+      z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
+    ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
+  })
+  .meta({ id: 'SendBody' });

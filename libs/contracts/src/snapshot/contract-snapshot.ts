@@ -45,9 +45,16 @@ export function contractSnapshot(rpcs: readonly Rpc[], events: readonly DomainEv
   };
 }
 
+/** Names and descriptions are for people: a change of them breaks nobody. */
+const withoutNames = z.registry<never>();
+
 /** After parsing, because what a preprocessing step takes in has no schema. */
 function schemaOf(type: z.ZodType): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io: 'output',
+    unrepresentable: 'any',
+    metadata: withoutNames,
+  });
   return schema as Schema;
 }
 

@@ -65,30 +65,40 @@ export const getArtifact = defineRpc({
 /** POST /render (docs/api.md#rendering). */
 export const renderBody = z
   .object({
-    template: lookupKey.min(1, 'is required'),
-    template_data: z.record(z.string(), z.unknown(), {
-      error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
-    }),
-    version_id: absentable(lookupKey),
-    version_name: absentable(lookupKey),
+    template: lookupKey.min(1, 'is required').describe('The id of the template.'),
+    template_data: z
+      .record(z.string(), z.unknown(), {
+        error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
+      })
+      .describe('What the tags of the template are filled with.'),
+    version_id: absentable(lookupKey).describe('A version by its id; else the published one.'),
+    version_name: absentable(lookupKey).describe('A version by its name; not together with `version_id`.'),
     locale: absentable(
       z.string({ error: 'must be a string' }).refine(isLocale, 'must be a supported locale code, such as en-US'),
-    ),
-    strict: absentable(z.boolean({ error: 'must be true or false' })),
+    ).describe("The locale; else the template's default."),
+    strict: absentable(z.boolean({ error: 'must be true or false' })).describe('Whether missing data is an error.'),
   })
   .refine((body) => !(body.version_id && body.version_name), {
     error: 'give version_id or version_name, not both',
     path: ['version_id'],
-  });
+  })
+  .meta({ id: 'RenderBody' });
 
 export const renderTemplate = defineRpc({
   pattern: 'template.template.render.v1',
   request: renderBody,
   response: z.object({
-    template: z.object({ id: id('template'), name: z.string(), version_name: z.string(), locale }),
-    subject: z.string(),
-    html: z.string(),
-    text: z.string(),
+    template: z
+      .object({
+        id: id('template').describe('The id of the template.'),
+        name: z.string().describe('The name of the template.'),
+        version_name: z.string().describe('The name of the version.'),
+        locale,
+      })
+      .describe('What was rendered.'),
+    subject: z.string().describe('The subject.'),
+    html: z.string().describe('The HTML part, or empty.'),
+    text: z.string().describe('The text part.'),
   }),
   errors: ['template_not_found', 'version_not_found', 'missing_template_data', 'invalid_template'],
   timeoutMs: 15_000,

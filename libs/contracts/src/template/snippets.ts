@@ -6,20 +6,26 @@ import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName } from './templates.js';
 
 /** Snippet (docs/api.md#snippets). */
-export const snippetResource = z.object({
-  object: z.literal('snippet'),
-  id: id('snippet'),
-  name: z.string(),
-  body: z.string(),
-  created: timestamp,
-  modified: timestamp,
-});
+export const snippetResource = z
+  .object({
+    object: z.literal('snippet'),
+    id: id('snippet').describe('Its id.'),
+    name: z.string().describe('The name by which templates include it.'),
+    body: z.string().describe('What takes its place.'),
+    created: timestamp,
+    modified: timestamp,
+  })
+  .meta({ id: 'Snippet', description: 'A piece of content that templates share.' });
 export type SnippetResource = z.infer<typeof snippetResource>;
 
-export const snippetBody = z.object({
-  name: resourceName,
-  body: text(1_048_576).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$/, 'must not contain control characters'),
-});
+export const snippetBody = z
+  .object({
+    name: resourceName.describe('The name by which templates include it.'),
+    body: text(1_048_576)
+      .regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$/, 'must not contain control characters')
+      .describe('What takes its place.'),
+  })
+  .meta({ id: 'SnippetBody' });
 
 const example = {
   object: 'snippet' as const,

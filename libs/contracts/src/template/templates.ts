@@ -25,50 +25,62 @@ const tags = z
   .max(3, 'must hold at most 3 tags');
 
 /** Template version summary (docs/api.md#templates). */
-export const versionSummary = z.object({
-  name: z.string(),
-  id: id('version'),
-  published: z.boolean(),
-  created: timestamp,
-  modified: timestamp,
-});
+export const versionSummary = z
+  .object({
+    name: z.string().describe('Its name.'),
+    id: id('version').describe('Its id.'),
+    published: z.boolean().describe('Whether it is sent.'),
+    created: timestamp,
+    modified: timestamp,
+  })
+  .meta({ id: 'VersionSummary', description: 'A version without its content.' });
 
 /** Template (docs/api.md#templates): one locale of it, with all versions of that locale as summaries. */
-export const templateResource = z.object({
-  id: id('template'),
-  name: z.string(),
-  locale,
-  created: timestamp,
-  versions: z.array(versionSummary),
-  tags: z.array(z.string()),
-});
+export const templateResource = z
+  .object({
+    id: id('template').describe('The id of the template, the same for all its locales.'),
+    name: z.string().describe('The name of the template.'),
+    locale,
+    created: timestamp,
+    versions: z.array(versionSummary).describe('The versions of this locale, oldest first.'),
+    tags: z.array(z.string()).describe('Tags, by which translations find their templates.'),
+  })
+  .meta({ id: 'Template', description: 'One locale of a template.' });
 export type TemplateResource = z.infer<typeof templateResource>;
 
 /** Template version (full) (docs/api.md#the-content-of-a-version). */
-export const versionResource = z.object({
-  id: id('version'),
-  created: timestamp,
-  modified: timestamp,
-  published: z.boolean(),
-  name: z.string(),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  preheader: z.string().optional(),
-  amp_html: z.string().optional(),
-  template_data: templateData.optional(),
-});
+export const versionResource = z
+  .object({
+    id: id('version').describe('Its id.'),
+    created: timestamp,
+    modified: timestamp,
+    published: z.boolean().describe('Whether it is sent.'),
+    name: z.string().describe('Its name.'),
+    subject: z.string().describe('The subject.'),
+    html: z.string().describe('The HTML part, or MJML; empty where there is none.'),
+    text: z.string().describe('The text part; empty where it is made from the HTML.'),
+    preheader: z.string().optional().describe('What a mailbox shows beside the subject.'),
+    amp_html: z.string().optional().describe('The AMP part.'),
+    template_data: templateData.optional().describe('Sample data for whoever edits the template.'),
+  })
+  .meta({ id: 'Version', description: 'The content of a mail in one locale.' });
 export type VersionResource = z.infer<typeof versionResource>;
 
 /** The content of a version as a caller writes it. `html` may be MJML (root element `<mjml>`). */
 export const versionContent = z.object({
-  name: resourceName,
-  subject: text(4096),
-  html: absentable(z.string({ error: 'must be a string' })),
-  text: absentable(z.string({ error: 'must be a string' })),
-  preheader: absentable(z.string({ error: 'must be a string' })),
-  amp_html: absentable(z.string({ error: 'must be a string' })),
-  template_data: absentable(templateData),
+  name: resourceName.describe('The name of the version.'),
+  subject: text(4096).describe('The subject; may hold tags of the template language.'),
+  html: absentable(z.string({ error: 'must be a string' })).describe(
+    'The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required.',
+  ),
+  text: absentable(z.string({ error: 'must be a string' })).describe(
+    'The text part; without it, mail carries the text of its HTML.',
+  ),
+  preheader: absentable(z.string({ error: 'must be a string' })).describe('What a mailbox shows beside the subject.'),
+  amp_html: absentable(z.string({ error: 'must be a string' })).describe('An AMP part.'),
+  template_data: absentable(templateData).describe(
+    'Sample data for whoever edits the template; sending does not use it.',
+  ),
 });
 export type VersionContent = z.infer<typeof versionContent>;
 
@@ -83,13 +95,19 @@ const bodyRequired = { error: 'html or text is required', path: ['html'] };
 const templatePath = z.object({ template_id: lookupKey, locale: absentable(locale) });
 const versionPath = templatePath.extend({ version_id: lookupKey });
 
-const newTemplate = versionContent.extend({ locale: absentable(locale), tags: absentable(tags) });
+const newTags = absentable(tags).describe('At most 3 tags, by which translations find their templates.');
+const newTemplate = versionContent.extend({
+  locale: absentable(locale).describe('The default locale; else `en-US`.'),
+  tags: newTags,
+});
 const newLocale = versionContent.extend({ locale });
 
-export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired);
-export const addLocaleBody = newLocale.refine(hasBody, bodyRequired);
-export const versionBody = versionContent.refine(hasBody, bodyRequired);
-export const updateTemplateBody = z.object({ name: absentable(resourceName), tags: absentable(tags) });
+export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired).meta({ id: 'TemplateBody' });
+export const addLocaleBody = newLocale.refine(hasBody, bodyRequired).meta({ id: 'TemplateLocaleBody' });
+export const versionBody = versionContent.refine(hasBody, bodyRequired).meta({ id: 'VersionBody' });
+export const updateTemplateBody = z
+  .object({ name: absentable(resourceName).describe('A new name.'), tags: newTags })
+  .meta({ id: 'TemplateUpdate' });
 
 const exampleVersion = {
   id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -118,7 +136,11 @@ const examplePath = { template_id: exampleTemplate.id };
 export const createTemplate = defineRpc({
   pattern: 'template.template.create.v1',
   request: newTemplate,
-  response: z.object({ id: id('template'), locale, name: z.string() }),
+  response: z.object({
+    id: id('template').describe('The id of the template.'),
+    locale,
+    name: z.string().describe('The name of the template.'),
+  }),
   errors: ['invalid_template'],
   timeoutMs: 15_000,
   examples: [
@@ -177,7 +199,12 @@ export const deleteTemplate = defineRpc({
 export const addLocale = defineRpc({
   pattern: 'template.locale.add.v1',
   request: newLocale.extend({ template_id: lookupKey }),
-  response: z.object({ id: id('template'), locale, name: z.string(), version_id: id('version') }),
+  response: z.object({
+    id: id('template').describe('The id of the template.'),
+    locale,
+    name: z.string().describe('The name of the template.'),
+    version_id: id('version').describe('The id of the first version of this locale.'),
+  }),
   errors: ['not_found', 'invalid_template'],
   timeoutMs: 15_000,
   examples: [
@@ -258,20 +285,24 @@ export const publishVersion = defineRpc({
   examples: [{ name: 'publish', request: { ...examplePath, version_id: exampleVersion.id }, response: exampleVersion }],
 });
 
-export const abTestBody = z.object({
-  versions: z
-    .array(
-      z.object({
-        id: lookupKey,
-        weight: z
-          .int({ error: 'must be a whole number' })
-          .min(1, 'must be at least 1')
-          .max(1000, 'must be at most 1000'),
-      }),
-    )
-    .min(2, 'must name at least 2 versions')
-    .max(20, 'must name at most 20 versions'),
-});
+export const abTestBody = z
+  .object({
+    versions: z
+      .array(
+        z.object({
+          id: lookupKey.describe('The id of a version of this locale.'),
+          weight: z
+            .int({ error: 'must be a whole number' })
+            .min(1, 'must be at least 1')
+            .max(1000, 'must be at most 1000')
+            .describe('Its share of the recipients, in proportion to the others.'),
+        }),
+      )
+      .min(2, 'must name at least 2 versions')
+      .max(20, 'must name at most 20 versions')
+      .describe('The versions to compare.'),
+  })
+  .meta({ id: 'AbTestBody' });
 
 /** PUT .../ab_test (docs/api.md#ab-tests): several versions published; the recipient's address decides by hash. */
 export const setAbTest = defineRpc({

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import type { Server } from 'node:https';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { connect } from 'node:tls';
+import { renewedCertificate, testCertificate, waitFor } from '@postrider/testing';
+import { gatewayConfig } from '../config.js';
+import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+import { readTls, TlsRenewal } from './tls.js';
+
+const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
+
+describe('HTTPS', () => {
+  let folder: string;
+  let files: { readonly TLS_CERT: string; readonly TLS_KEY: string };
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'postrider-tls-'));
+    files = { TLS_CERT: join(folder, 'tls.crt'), TLS_KEY: join(folder, 'tls.key') };
+    await write(testCertificate);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const write = async ({ cert, key }: { cert: string; key: string }): Promise<void> => {
+    await writeFile(files.TLS_CERT, cert);
+    await writeFile(files.TLS_KEY, key);
+  };
+  /** The certificate that a server shows. */
+  const shown = (port: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket: TLSSocket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerX509Certificate()!.toString());
+        socket.destroy();
+      });
+      socket.once('error', reject);
+    });
+
+  it('is served with TLS_CERT and TLS_KEY, and counts as HTTPS', async () => {
+    const api = await GatewayUnderTest.start({ ...files, REQUIRE_HTTPS: 'true' });
+    try {
+      expect(api.gateway.url).toMatch(/^https:/);
+      const status = await new Promise((resolve, reject) => {
+        const asked = request(
+          `${api.gateway.url}/api/v1/openapi.json`,
+          { ca: testCertificate.cert, headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` } },
+          (answer) => {
+            resolve([answer.statusCode, answer.headers['strict-transport-security']]);
+            answer.resume();
+          },
+        );
+        asked.once('error', reject).end();
+      });
+      expect(status).toEqual([200, 'max-age=31536000']);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('shows a renewed certificate to new connections, and the old one while files do not fit each other', async () => {
+    const config = gatewayConfig.read({ ...required, ...files });
+    const tls = (await readTls(config))!;
+    const server: Server = createServer(tls);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const renewal = new TlsRenewal(config, server, tls, 20);
+    await renewal.onApplicationBootstrap();
+    try {
+      await writeFile(files.TLS_CERT, renewedCertificate.cert);
+      await expect(readTls(config)).rejects.toThrow('TLS_CERT and TLS_KEY cannot be used');
+      expect(await shown(port)).toBe(testCertificate.cert);
+      await write(renewedCertificate);
+      await waitFor(async () => (await shown(port)) === renewedCertificate.cert, { what: 'the renewed certificate' });
+    } finally {
+      await renewal.beforeApplicationShutdown();
+      server.close();
+    }
+  });
+
+  it.each([
+    [{ TLS_KEY: '' }, 'TLS_CERT and TLS_KEY go together'],
+    [{ TLS_CERT: '/nowhere/tls.crt' }, 'TLS_CERT and TLS_KEY cannot be used: ENOENT'],
+  ])('is refused at start with %j', async (change, message) => {
+    const { TLS_KEY, ...rest } = { ...files, ...change };
+    const config = gatewayConfig.read({ ...required, ...rest, ...(TLS_KEY ? { TLS_KEY } : {}) });
+    await expect(readTls(config)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { z } from 'zod';
+import type { DeclaredEndpoint, EndpointMetadata } from '../http/endpoint-metadata.js';
+import { endpointsOf } from '../http/endpoint-metadata.js';
+import type { Components, Json } from './components.js';
+import { answerExample, requestExample } from './examples.js';
+import { responsesOf } from './responses.js';
+
+/** One operation of the description at its path. */
+export interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly resource: string;
+  readonly operation: Json;
+}
+
+type Parameters = ReadonlyMap<RouteParamtypes, z.ZodType | undefined>;
+
+export function operationsOf(controller: Type, components: Components): Operation[] {
+  const resource = controller.name.replace(/Controller$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return endpointsOf(controller).map((declared) => ({
+    path: declared.path.replace(/:(\w+)/g, '{$1}'),
+    method: declared.endpoint.method.toLowerCase(),
+    resource,
+    operation: operationOf(declared, resource, parametersOf(controller, declared.handler), components),
+  }));
+}
+
+/** The schemas of a handler's parameters by what they are taken from; undefined in it where a parameter has none. */
+function parametersOf(controller: Type, handler: string): Parameters {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
+    string,
+    { schema?: unknown }
+  >;
+  return new Map(
+    Object.entries(parameters).map(([key, { schema }]) => [
+      Number(key.split(':')[0]) as RouteParamtypes,
+      schema instanceof z.ZodType ? schema : undefined,
+    ]),
+  );
+}
+
+function operationOf(
+  { path, handler, endpoint }: DeclaredEndpoint,
+  resource: string,
+  schemas: Parameters,
+  components: Components,
+): Json {
+  const ofLocale = path.includes('/locales/:locale');
+  const parameters = [
+    ...inPath(path, schemas.get(RouteParamtypes.PARAM), components),
+    ...inQuery(schemas.get(RouteParamtypes.QUERY), components),
+    ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  const body = schemas.get(RouteParamtypes.BODY);
+  return {
+    operationId: `${resource.replaceAll(' ', '')}.${handler}${ofLocale ? '.ofLocale' : ''}`,
+    tags: [resource],
+    summary: ofLocale ? `${endpoint.summary} (in the locale of the path)` : endpoint.summary,
+    description: descriptionOf(endpoint),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(schemas.has(RouteParamtypes.BODY)
+      ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody() }
+      : {}),
+    responses: responsesOf(endpoint, contentOf(endpoint, components), components),
+  };
+}
+
+const descriptionOf = ({ description, scope }: EndpointMetadata): string =>
+  [description, scope === null ? 'Any key may.' : `Needs a key with the scope \`${scope}\`, or one without scopes.`]
+    .join('\n\n')
+    .trim();
+
+/** What parts of paths are, where the schema does not say. */
+const partsOfPaths: Readonly<Record<string, string>> = {
+  template_id: 'The id of the template.',
+  version_id: 'The id of the version.',
+  log_id: 'The id of the log, which is the receipt of the send.',
+  tag: 'A tag of templates.',
+  id: 'The id.',
+};
+
+function inPath(path: string, schema: z.ZodType | undefined, components: Components): Json[] {
+  const shape: Record<string, z.ZodType> =
+    schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(name in partsOfPaths ? { description: partsOfPaths[name] } : {}),
+    schema: shape[name] ? components.schemaOf(shape[name]) : { type: 'string' },
+  }));
+}
+
+function inQuery(schema: z.ZodType | undefined, components: Components): Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { properties } = components.schemaOf(schema) as { readonly properties: Readonly<Record<string, Json>> };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description ? { description } : {}),
+    schema: property,
+  }));
+}
+
+function contentOf(endpoint: EndpointMetadata, components: Components): Json {
+  const { answer } = endpoint;
+  if (!(answer instanceof z.ZodType)) return { [answer.contentType]: { schema: { type: 'string' } } };
+  return { 'application/json': withExample(components.schemaOf(answer), answerExample(answer, endpoint)) };
+}
+
+const jsonBody = (body: z.ZodType, endpoint: EndpointMetadata, components: Components): Json => ({
+  required: true,
+  content: { 'application/json': withExample(components.schemaOf(body), requestExample(body, endpoint)) },
+});
+
+const withExample = (schema: Json, example: unknown): Json => ({
+  schema,
+  ...(example === undefined ? {} : { example }),
+});
+
+/** A body without a schema is a file. */
+const fileBody = (): Json => ({
+  required: true,
+  content: {
+    'application/zip': {},
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', contentMediaType: 'application/zip', description: 'The zip.' } },
+      },
+    },
+  },
+});

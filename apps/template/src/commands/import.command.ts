@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { NestFactory } from '@nestjs/core';
+import { id } from '@postrider/contracts';
+import type { Environment, ExitCode, Terminal } from '@postrider/service';
+import {
+  CONFIG,
+  databaseModule,
+  defineAction,
+  defineCommand,
+  defineConfig,
+  NotUnderstood,
+  unusableDatabase,
+  variables,
+} from '@postrider/service';
+import { z } from 'zod';
+import { templateDatabase } from '../database.js';
+import type { ExportFile, ExportedTemplateLocale } from '../imports/export-file.js';
+import { exportFile } from '../imports/export-file.js';
+import { ImportsModule } from '../imports/imports.module.js';
+import type { Imported } from '../imports/imports.service.js';
+import { ImportsService } from '../imports/imports.service.js';
+import { fetchExport } from './fetch-export.js';
+
+const loadConfig = defineConfig('import', { DATABASE_URL: variables.databaseUrl });
+/** One edit at a time needs one connection; half of the pool is kept for sends. */
+const connections = 2;
+
+/** `npm run import`: templates and snippets of another service of this API, with their ids. Needs DATABASE_URL to load. */
+export const importCommand = defineCommand({
+  name: 'import',
+  notes: 'What is here already stays as it is: the same command takes up the rest.',
+  actions: {
+    fetch: defineAction({
+      about: 'asks a service of this API for all its templates and snippets, and writes them to a file',
+      operands: {
+        url: z.url().describe('of its API, as in https://mail.example.com/api/v1'),
+        file: z.string().describe('to write'),
+      },
+      options: {
+        keyFile: z.string().meta({ value: 'FILE', description: 'a file that holds an API key of that service' }),
+      },
+      run: async ({ url, file, keyFile }, { print }) => {
+        const fetched = await fetchExport(url, (await readFile(keyFile, 'utf8')).trim());
+        await writeFile(file, JSON.stringify(fetched, null, 1));
+        print(`${fetched.templates.length} locales of templates, ${fetched.snippets.length} snippets`);
+      },
+    }),
+    load: defineAction({
+      about: 'takes the templates and snippets of a file into an account',
+      operands: {
+        account: id('account').describe('as npm run accounts -- list shows it'),
+        file: z.string().describe('to read'),
+      },
+      run: async ({ account, file }, terminal) => {
+        const read = await readExport(file);
+        return withImports(terminal.environment, (imports) => load(imports, account, read, terminal));
+      },
+    }),
+  },
+});
+
+async function readExport(file: string): Promise<ExportFile> {
+  const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const read = exportFile.safeParse(Array.isArray(json) ? { templates: json } : json);
+  if (read.success) return read.data;
+  const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new NotUnderstood(
+    `${file} is not what GET /templates, its versions and GET /snippets answer: ${faults.join('; ')}`,
+  );
+}
+
+async function withImports(
+  environment: Environment | undefined,
+  act: (imports: ImportsService) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { DATABASE_URL } = loadConfig.read(environment);
+  const config = { provide: CONFIG, useValue: { DATABASE_POOL: connections } };
+  const app = await NestFactory.createApplicationContext(
+    {
+      module: class ImportCommand {},
+      global: true,
+      imports: [databaseModule(templateDatabase, DATABASE_URL, connections), ImportsModule],
+      providers: [config],
+      exports: [CONFIG],
+    },
+    { logger: false, abortOnError: false },
+  ).catch((error: unknown) => {
+    throw unusableDatabase(error);
+  });
+  try {
+    return await act(app.get(ImportsService, { strict: false }));
+  } finally {
+    await app.close();
+  }
+}
+
+/** Snippets first: templates include them. 1 where something is refused. */
+async function load(
+  imports: ImportsService,
+  account: string,
+  { templates, snippets }: ExportFile,
+  { print, warn }: Terminal,
+): Promise<ExitCode> {
+  const counts = { imported: 0, 'is here already': 0, refused: 0 };
+  const say = (what: string, { outcome, notes }: Imported): void => {
+    counts[outcome] += 1;
+    print([`${what}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
+  };
+  for (const snippet of snippets) say(`${snippet.id}  ${snippet.name}`, await imports.snippet(account, snippet));
+  for (const locales of byTemplate(templates)) {
+    const [{ id: templateId, name }] = locales as [ExportedTemplateLocale];
+    say(`${templateId}  ${name}`, await imports.template(account, locales));
+  }
+  warn(`Imported: ${counts.imported}, here already: ${counts['is here already']}, refused: ${counts.refused}`);
+  return counts.refused > 0 ? 1 : 0;
+}
+
+/** Oldest first, as lists begin with the newest; the locales of each in the order they have. */
+function byTemplate(locales: readonly ExportedTemplateLocale[]): ExportedTemplateLocale[][] {
+  const found = new Map<string, ExportedTemplateLocale[]>();
+  for (const each of locales) found.set(each.id, [...(found.get(each.id) ?? []), each]);
+  return [...found.values()].toReversed();
+}

@@ -1,0 +1,3 @@
+import { importCommand } from './import.command.js';
+
+process.exitCode = await importCommand.run();

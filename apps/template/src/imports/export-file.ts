@@ -1,0 +1,42 @@
+import { addLocaleBody, id, locale, snippetBody, text } from '@postrider/contracts';
+import { z } from 'zod';
+
+const content = addLocaleBody.shape;
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+const version = z.object({
+  id: id('version'),
+  name: content.name,
+  published: z.boolean().default(false),
+  subject: content.subject,
+  html: content.html,
+  text: content.text,
+  preheader: content.preheader,
+  amp_html: content.amp_html,
+  template_data: content.template_data,
+});
+export type ExportedVersion = z.output<typeof version>;
+
+/** One locale of a template, as lists of templates have them: the default locale of each first. */
+const templateLocale = z.object({
+  id: id('template'),
+  name: text(255),
+  locale: locale.default('en-US'),
+  tags: optional(z.array(z.string())),
+  versions: z.array(version).min(1, 'must hold at least one version'),
+});
+export type ExportedTemplateLocale = z.output<typeof templateLocale>;
+
+const snippet = snippetBody.extend({ id: id('snippet') });
+export type ExportedSnippet = z.output<typeof snippet>;
+
+/**
+ * What a service of this API answered: templates as `GET /templates` lists them, each version with what
+ * `GET /templates/{id}/locales/{locale}/versions` says of it, and snippets as `GET /snippets` lists them (docs/moving-in.md#templates).
+ */
+export const exportFile = z.object({
+  templates: z.array(templateLocale).default([]),
+  snippets: z.array(snippet).default([]),
+});
+export type ExportFile = z.output<typeof exportFile>;

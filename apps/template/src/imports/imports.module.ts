@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { LocalesModule } from '../locales/locales.module.js';
+import { SnippetsModule } from '../snippets/snippets.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { TransactionsModule } from '../transactions/transactions.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { ImportsService } from './imports.service.js';
+
+/** Templates and snippets that come from elsewhere; what `npm run import` runs. */
+@Module({
+  imports: [ArtifactsModule, LocalesModule, SnippetsModule, TemplatesModule, TransactionsModule, VersionsModule],
+  providers: [ImportsService],
+  exports: [ImportsService],
+})
+export class ImportsModule {}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { Compiler } from '../artifacts/compiler.js';
+import { LocalesRepository } from '../locales/locales.repository.js';
+import { SnippetsService } from '../snippets/snippets.service.js';
+import { TemplatesRepository } from '../templates/templates.repository.js';
+import { EditTransactions } from '../transactions/edit-transactions.js';
+import { sourceOf, versionContentOf } from '../versions/content.js';
+import { soleWeight } from '../versions/publication.js';
+import { VersionsRepository } from '../versions/versions.repository.js';
+import type { ExportedSnippet, ExportedTemplateLocale, ExportedVersion } from './export-file.js';
+
+/** What became of one template or snippet of an import. */
+export interface Imported {
+  readonly outcome: 'imported' | 'is here already' | 'refused';
+  /** Why it is refused, or what of it was left out. */
+  readonly notes: readonly string[];
+}
+
+/** For a template with all its locales: MJML may have to be compiled for each version. */
+const templateMs = 120_000;
+
+/** Takes templates and snippets of another installation or service in, under the ids that they had there. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly transactions: EditTransactions,
+    private readonly compiler: Compiler,
+    private readonly templates: TemplatesRepository,
+    private readonly locales: LocalesRepository,
+    private readonly versions: VersionsRepository,
+    private readonly snippets: SnippetsService,
+  ) {}
+
+  /** All locales of one template, the default one first; all of it or nothing. A draft that does not compile is left out. */
+  template(accountId: string, locales: readonly ExportedTemplateLocale[]): Promise<Imported> {
+    const context = contextOf(accountId);
+    const notes: string[] = [];
+    const work = async (tx: EntityManager): Promise<Imported> => {
+      const [{ id, name, tags = [] }] = locales as [ExportedTemplateLocale];
+      if (await this.templates.lock(tx, accountId, id)) return { outcome: 'is here already', notes };
+      await this.templates.insert(tx, accountId, name, [...new Set(tags)], id);
+      for (const [position, { locale, versions }] of locales.entries()) {
+        const place = { accountId, templateId: id, locale };
+        await this.locales.insert(tx, place, { isDefault: position === 0 });
+        for (const version of versions) {
+          const content = versionContentOf(version);
+          const compiled = await this.compiler
+            .compile(tx, accountId, sourceOf(content), null)
+            .catch((error: unknown) => {
+              if (version.published || !isInvalidTemplate(error)) throw named(error, locale, version);
+              notes.push(`the draft "${version.name}" (${locale}) is left out: ${error.message}`);
+              return undefined;
+            });
+          const weight = version.published ? soleWeight : null;
+          if (compiled) await this.versions.insert(tx, place, content, compiled, weight, version.id);
+        }
+      }
+      return { outcome: 'imported', notes };
+    };
+    return this.transactions.run(context, { snippets: 'shared' }, work).catch(refused);
+  }
+
+  async snippet(accountId: string, { id, name, body }: ExportedSnippet): Promise<Imported> {
+    const context = contextOf(accountId);
+    try {
+      await this.snippets.get(context, { snippet_id: id });
+      return { outcome: 'is here already', notes: [] };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error;
+    }
+    return this.snippets.create(context, { name, body }, id).then(() => ({ outcome: 'imported', notes: [] }), refused);
+  }
+}
+
+const contextOf = (accountId: string): RequestContext => ({
+  accountId,
+  requestId: newId('request'),
+  deadline: Date.now() + templateMs,
+});
+
+const isInvalidTemplate = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'invalid_template';
+
+/** An error that says which version it is about. */
+const named = (error: unknown, locale: string, { name }: ExportedVersion): unknown =>
+  isInvalidTemplate(error) ? new ServiceError(error.code, `"${name}" (${locale}): ${error.message}`) : error;
+
+function refused(error: unknown): Imported {
+  if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
+  throw error;
+}

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SmtpSink } from '@postrider/testing';
+import { Postrider } from './installation.js';
+
+type Ids = Readonly<Record<string, string>>;
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  /** A body that the operation takes: the example of the description. */
+  readonly example: unknown;
+  readonly takesBody: boolean;
+}
+
+/** What answers the same for the same thing and differs from request to request. */
+const withoutRequest = (body: unknown): string => JSON.stringify(body).replaceAll(/"req_\w+"|\b1\d{9}\b/g, '…');
+
+/** One account's resources, of every kind that an address or a body can name. */
+async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
+  const sender = { address: 'a@example.com', reply_to: 'a@example.com', name: 'A' };
+  const recipient = { address: 'ada@example.com' };
+  const template = await postrider.post<{ id: string }>('/templates', {
+    name: 'Secret',
+    subject: 'Secret',
+    html: '{% trans %}Secret{% endtrans %}',
+    tags: ['secret'],
+  });
+  const versions = await postrider.get<{ id: string }[]>(`/templates/${template.body.id}/versions`);
+  const snippet = await postrider.post<{ snippet: { id: string } }>('/snippets', { name: 'secret', body: 'Secret' });
+  const esp = await postrider.post<{ esp_account: { id: string } }>('/esp_accounts', {
+    name: 'Secret',
+    esp_type: 'esp_kind_3',
+    credentials: { api_key: 'secret' },
+  });
+  const campaign = await postrider.post<{ drip_campaign: { id: string } }>('/drip_campaigns', {
+    name: 'Secret',
+    enabled: true,
+    drip_steps: [{ email_id: template.body.id, delay_seconds: 86_400 }],
+  });
+  const key = await postrider.post<{ api_key: { id: string } }>('/api_keys', { kind: 'test', name: 'Secret' });
+  const sent = await postrider.post<{ receipt_id: string }>(
+    '/send',
+    { template: template.body.id, recipient, sender, send_at: Math.floor(Date.now() / 1000) + 86_400 },
+    postrider.testKey,
+  );
+  return {
+    template: template.body.id,
+    version: versions.body[0]!.id,
+    snippet: snippet.body.snippet.id,
+    esp: esp.body.esp_account.id,
+    campaign: campaign.body.drip_campaign.id,
+    key: key.body.api_key.id,
+    log: sent.body.receipt_id,
+    email: recipient.address,
+    tag: 'secret',
+  };
+}
+
+/** Ids of the right form that nobody has, and an address and a tag that nobody used. */
+const unknown: Ids = {
+  template: 'tem_0000000000000000000001',
+  version: 'ver_0000000000000000000001',
+  snippet: 'snp_0000000000000000000001',
+  esp: 'esp_0000000000000000000001',
+  campaign: 'dc_0000000000000000000001',
+  key: 'key_0000000000000000000001',
+  log: 'log_0000000000000000000001',
+  email: 'nobody@example.com',
+  tag: 'nobody',
+};
+
+/** Which of the ids stands in the path of an operation. */
+const idsOfResources: readonly [RegExp, string][] = [
+  [/^\/snippets\//, 'snippet'],
+  [/^\/esp_accounts\//, 'esp'],
+  [/^\/drip_campaigns\//, 'campaign'],
+  [/^\/api_keys\//, 'key'],
+];
+
+function filled(path: string, ids: Ids): string {
+  const own = idsOfResources.find(([of]) => of.test(path))?.[1] ?? 'log';
+  const values: Ids = {
+    template_id: ids['template']!,
+    version_id: ids['version']!,
+    log_id: ids['log']!,
+    email: encodeURIComponent(ids['email']!),
+    tag: ids['tag']!,
+    locale: 'en-US',
+    id: ids[own]!,
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ids[own]!);
+}
+
+/** The example of an operation with these ids in place of its own, whatever field they stand in. */
+const withIds = (example: unknown, ids: Ids): string =>
+  JSON.stringify(example, (name, value: unknown) =>
+    name === 'versions'
+      ? [
+          { id: ids['version'], weight: 1 },
+          { id: ids['version'], weight: 1 },
+        ]
+      : value,
+  )
+    .replaceAll(/tem_\w{22}/g, ids['template']!)
+    .replaceAll(/ver_\w{22}/g, ids['version']!)
+    .replaceAll(/log_\w{22}/g, ids['log']!)
+    .replaceAll(/esp_[0-9A-Za-z]{22}/g, ids['esp']!)
+    .replaceAll(/dc_\w{22}/g, ids['campaign']!);
+
+describe('another account', () => {
+  let sink: SmtpSink;
+  let postrider: Postrider;
+  let operations: Operation[];
+  let ids: Ids;
+  let otherKey: string;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    postrider = await Postrider.start('standalone', { smtpUrl: `smtp://127.0.0.1:${sink.port}` });
+    const description = (await (await fetch(new URL('/docs/openapi.json', postrider.api))).json()) as {
+      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>;
+    };
+    operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody }]) => ({
+        method: method.toUpperCase(),
+        path,
+        takesBody: requestBody !== undefined,
+        example: requestBody?.content['application/json']?.example,
+      })),
+    );
+    ids = await makeOneOfEach(postrider);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['dist/apps/gateway/src/commands/accounts.js', 'create', 'Other'],
+      { env: { ...process.env, DATABASE_URL: postrider.databaseUrl } },
+    );
+    otherKey = /Live key (\S+)/.exec(stdout)![1]!;
+  }, 120_000);
+  afterAll(async () => {
+    await postrider?.stop();
+    await sink?.close();
+  }, 60_000);
+
+  const answered = async ({ method, path, takesBody, example }: Operation, given: Ids) => {
+    const body = takesBody ? withIds(example ?? {}, given) : undefined;
+    const { status, body: answer } = await postrider.request(method, filled(path, given), body, otherKey);
+    const text = withoutRequest(answer);
+    return {
+      status,
+      answer: Object.entries(given).reduce((shown, [kind, id]) => shown.replaceAll(id, `<${kind}>`), text),
+    };
+  };
+
+  /** What names nothing: it makes something of the account's own, or lists it. */
+  const namesSomething = ({ path, takesBody, example }: Operation): boolean =>
+    path.includes('{') || (takesBody && /(?:tem|ver|log|esp|dc)_\w{22}/.test(JSON.stringify(example ?? {})));
+
+  it('is answered for the ids of the first as for ids that nobody ever had, by every operation that takes one', async () => {
+    const tried = operations.filter(namesSomething);
+    expect(tried.length).toBeGreaterThan(40);
+    const differences = [];
+    for (const operation of tried) {
+      const [theirs, nobodys] = [await answered(operation, ids), await answered(operation, unknown)];
+      if (JSON.stringify(theirs) !== JSON.stringify(nobodys))
+        differences.push({ operation: `${operation.method} ${operation.path}`, theirs, nobodys });
+    }
+    expect(differences).toEqual([]);
+  }, 120_000);
+
+  it('finds nothing of the first in any list', async () => {
+    for (const { path, method } of operations.filter(({ method: of, path: at }) => of === 'GET' && !at.includes('{'))) {
+      const { body } = await postrider.request(method, path, undefined, otherKey);
+      const text = JSON.stringify(body);
+      for (const id of Object.values(ids)) expect(text.replaceAll(/billing|"example":[^}]*/g, '')).not.toContain(id);
+    }
+  });
+
+  it('has changed nothing of the first', async () => {
+    for (const path of [
+      '/templates/{template_id}',
+      '/snippets/{id}',
+      '/esp_accounts/{id}',
+      '/drip_campaigns/{id}',
+      '/logs/{log_id}',
+      '/customers/{email}',
+    ])
+      expect([path, (await postrider.get(filled(path, ids))).status]).toEqual([path, 200]);
+    expect((await postrider.get<{ status: string }>(`/logs/${ids['log']}`)).body.status).toBe('queued');
+  });
+});

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What of the description of an operation says how it is asked. */
+export interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+}
+
+export interface RandomRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/** Texts that break parsers, databases, headers and templates. */
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'a\r\nBcc: eve@example.com',
+    '{{#a}}',
+    '{{a}}{% trans %}',
+    '<mjml><mj-body></mj-body></mjml>',
+    '../../etc/passwd',
+    '%00',
+    "' or 1=1 --",
+    '__proto__',
+    'constructor',
+    'en-US',
+    'ada@example.com',
+    'ada@münchen.example',
+    '1e400',
+    '\u202eevil',
+    'x'.repeat(3_000),
+  ),
+);
+
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  oddText,
+  fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[]], [null], { a: { b: [] } }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Values of a JSON Schema; about one in `odd` is anything else instead. `components` are what it may refer to. */
+function valuesOf(schema: Schema, components: Schema, odd = 8, depth = 0): fc.Arbitrary<unknown> {
+  const right = rightValues(schema, components, odd, depth);
+  return fc.oneof({ weight: odd - 1, arbitrary: right }, { weight: 1, arbitrary: oddValue });
+}
+
+function rightValues(schema: Schema, components: Schema, odd: number, depth: number): fc.Arbitrary<unknown> {
+  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, components, odd, depth + 1);
+  if (depth > 8) return oddValue;
+  if (typeof schema['$ref'] === 'string')
+    return inner((components['schemas'] as Record<string, Schema>)[schema['$ref'].split('/').at(-1)!]);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom<unknown>(...(schema['enum'] as unknown[]));
+  if ('const' in schema) return fc.constant(schema['const']);
+  const options = (schema['anyOf'] ?? schema['oneOf']) as unknown[] | undefined;
+  if (options) return fc.oneof(...options.map(inner));
+  if (Array.isArray(schema['examples']))
+    return fc.oneof(fc.constantFrom<unknown>(...(schema['examples'] as unknown[])), oddText);
+  switch ([schema['type']].flat()[0]) {
+    case 'object':
+      return objects(schema, inner);
+    case 'array':
+      return fc.array(inner(schema['items'] ?? {}), { maxLength: 4 });
+    case 'string':
+      return oddText;
+    case 'integer':
+      return fc.oneof(fc.integer(), fc.maxSafeInteger());
+    case 'number':
+      return fc.double();
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return oddValue;
+  }
+}
+
+function objects(schema: Schema, inner: (some: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
+  const named = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inner(property)]));
+  if (Object.keys(named).length === 0) return fc.dictionary(oddText, oddValue, { maxKeys: 4 });
+  return fc.record(named, { requiredKeys: ((schema['required'] ?? []) as string[]).filter((name) => name in named) });
+}
+
+/** Requests of one operation. `known` are values of path parameters that exist. */
+export function requestsOf(
+  operation: DescribedOperation,
+  components: Schema,
+  known: Readonly<Record<string, readonly string[]>>,
+): fc.Arbitrary<RandomRequest> {
+  const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name!);
+  const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const parts = fc.record(
+    Object.fromEntries(
+      inPath.map((name) => [
+        name,
+        fc.oneof(
+          fc.constantFrom(...(known[name] ?? ['x'])),
+          oddText.filter((text) => text !== ''),
+        ),
+      ]),
+    ),
+  );
+  const query = fc.record(
+    Object.fromEntries(inQuery.map(({ name, schema }) => [name!, valuesOf(schema ?? {}, components)])),
+    { requiredKeys: [] },
+  );
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const body = operation.requestBody ? valuesOf(schema ?? {}, components) : fc.constant(undefined);
+  return fc.record({ parts, query, body }).map(({ parts: values, query: asked, body: content }) => ({
+    method: operation.method.toUpperCase(),
+    path: pathOf(operation.path, values as Record<string, string>, asked),
+    body: content === undefined ? undefined : JSON.stringify(content),
+  }));
+}
+
+function pathOf(
+  path: string,
+  values: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(values[name]!)));
+  const asked = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(wellFormed(String(value)))}`,
+  );
+  return asked.length > 0 ? `${filled}?${asked.join('&')}` : filled;
+}
+
+/** Half a surrogate pair cannot be written in an address. */
+const wellFormed = (text: string): string => text.toWellFormed();

@@ -1,0 +1,22 @@
+import { createClient } from '@postrider/client';
+
+/** Makes a template, sends a mail with it and says how to follow the mail. */
+export async function firstMail(url: string, key: string): Promise<string> {
+  const postrider = createClient({ url, key });
+
+  const made = await postrider.POST('/templates', {
+    body: { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}, thank you.</p>' },
+  });
+  if (made.error) throw new Error(made.error.message);
+
+  const sent = await postrider.POST('/send', {
+    body: {
+      template: made.data.id,
+      recipient: { address: 'ada@example.com', name: 'Ada' },
+      sender: { address: 'billing@example.org', reply_to: 'help@example.org', name: 'Acme' },
+      template_data: { name: 'Ada', number: 'R-1' },
+    },
+  });
+  if (sent.error) throw new Error(sent.error.message);
+  return `GET /logs/${sent.data.receipt_id}`;
+}

@@ -1,0 +1,5093 @@
+/** Made from the description of the API by npm run client:types. */
+
+export interface paths {
+    "/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an email
+         * @description When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.
+         *
+         *     Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["Send.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the email of a log again
+         * @description As a new mail with a log of its own.
+         *
+         *     Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["Send.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List logs
+         * @description Newest first.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Logs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a log
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Logs.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a log
+         * @description Oldest first.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Logs.listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a mail
+         * @description Possible while no provider was handed it.
+         *
+         *     Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["Logs.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add or change a customer
+         * @description Attributes are added and replaced, never removed.
+         *
+         *     Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["Customers.upsert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a customer
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Customers.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a customer
+         * @description An unknown one is no error.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Customers.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{email}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the logs of a customer
+         * @description Newest first; mail that is scheduled is among them.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Customers.listLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{email}/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a conversion
+         * @description Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["Conversions.record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a template without sending
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        post: operations["Render.render"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description One element for each locale of each template, the default locale first.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.list"];
+        put?: never;
+        /**
+         * Make a template
+         * @description With its default locale and its first version, published.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Templates.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a template
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.get"];
+        /**
+         * Rename or tag a template
+         * @description The template is changed, whatever locale the path has.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.update"];
+        post?: never;
+        /**
+         * Delete a template
+         * @description With a locale in the path, that locale alone.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Templates.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a template (in the locale of the path)
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.get.ofLocale"];
+        /**
+         * Rename or tag a template (in the locale of the path)
+         * @description The template is changed, whatever locale the path has.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.update.ofLocale"];
+        post?: never;
+        /**
+         * Delete a template (in the locale of the path)
+         * @description With a locale in the path, that locale alone.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Templates.delete.ofLocale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a locale to a template
+         * @description With its first version, published.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Templates.addLocale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions
+         * @description Oldest first, at most 1000.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.listVersions"];
+        put?: never;
+        /**
+         * Make a version
+         * @description A draft: it is sent once it is published.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Templates.createVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions (in the locale of the path)
+         * @description Oldest first, at most 1000.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.listVersions.ofLocale"];
+        put?: never;
+        /**
+         * Make a version (in the locale of the path)
+         * @description A draft: it is sent once it is published.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Templates.createVersion.ofLocale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/versions/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a version
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.getVersion"];
+        /**
+         * Change a version and publish it
+         * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.updateVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a version (in the locale of the path)
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.getVersion.ofLocale"];
+        /**
+         * Change a version and publish it (in the locale of the path)
+         * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.updateVersion.ofLocale"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/versions/{version_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish a version
+         * @description It becomes the one published version of its locale; an A/B test ends.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.publishVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish a version (in the locale of the path)
+         * @description It becomes the one published version of its locale; an A/B test ends.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.publishVersion.ofLocale"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/ab_test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Start or change an A/B test
+         * @description The address of a recipient decides which version it gets, always the same.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.setAbTest"];
+        post?: never;
+        /**
+         * End an A/B test
+         * @description The version with the largest weight stays published.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Templates.endAbTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/ab_test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Start or change an A/B test (in the locale of the path)
+         * @description The address of a recipient decides which version it gets, always the same.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Templates.setAbTest.ofLocale"];
+        post?: never;
+        /**
+         * End an A/B test (in the locale of the path)
+         * @description The version with the largest weight stays published.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Templates.endAbTest.ofLocale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snippets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List snippets
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Snippets.list"];
+        put?: never;
+        /**
+         * Make a snippet
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Snippets.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snippets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a snippet
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Snippets.get"];
+        /**
+         * Change a snippet
+         * @description Every template that uses it is rebuilt; a change that would break one is refused.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Snippets.update"];
+        post?: never;
+        /**
+         * Delete a snippet
+         * @description Refused while templates use it.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Snippets.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drip_campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drip campaigns
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["DripCampaigns.list"];
+        put?: never;
+        /**
+         * Make a drip campaign
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["DripCampaigns.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drip_campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a drip campaign
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["DripCampaigns.get"];
+        /**
+         * Change a drip campaign
+         * @description What is left out stays.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["DripCampaigns.update"];
+        post?: never;
+        /**
+         * Delete a drip campaign
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["DripCampaigns.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ESP accounts
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["EspAccounts.list"];
+        put?: never;
+        /**
+         * Make an ESP account
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["EspAccounts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/set_default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the default ESP account
+         * @description It sends what names none.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["EspAccounts.setDefault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an ESP account
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["EspAccounts.get"];
+        /**
+         * Change an ESP account
+         * @description Credentials that are left out stay; extension fields that are left out are removed.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["EspAccounts.update"];
+        post?: never;
+        /**
+         * Delete an ESP account
+         * @description Refused while mail waits for it or another falls back to it.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["EspAccounts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/i18n/pot/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the texts of templates
+         * @description The gettext template (.pot) of all templates with the tag.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["I18n.pot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/i18n/po/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import translations
+         * @description A zip of files `<locale>.po`.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["I18n.po"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        get: operations["ApiKeys.list"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The only answer that shows the secret.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["ApiKeys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["ApiKeys.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make several calls at once
+         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         *
+         *     Any key may.
+         */
+        post: operations["Batch.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the API
+         * @description This document.
+         *
+         *     Any key may.
+         */
+        get: operations["OpenApi.describe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SendBody: {
+            /** @description The id of the template. */
+            template: string;
+            recipient: components["schemas"]["Recipient"];
+            /** @description Copies that everybody sees. */
+            cc?: components["schemas"]["CopyRecipient"][];
+            /** @description Copies that nobody else sees. */
+            bcc?: components["schemas"]["CopyRecipient"][];
+            /** @description Whom the mail is from; else the ESP account's default sender, else the account's. */
+            sender?: components["schemas"]["Sender"];
+            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Labels for the log of this mail. */
+            tags?: string[];
+            /** @description Header fields of the mail. Structural fields and those that control providers are refused. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description The id of the ESP account to send through; else the default one. */
+            esp_account?: string;
+            /** @description The locale of the template; else the customer's, else the template's default. */
+            locale?: string;
+            /** @description A version of that locale by its name, published or not; else the published one. */
+            version_name?: string;
+            /** @description When to send, in Unix seconds, at most a year ahead; else at once. */
+            send_at?: components["schemas"]["Timestamp"];
+            /** @description One picture that the HTML shows. */
+            inline?: components["schemas"]["Attachment"];
+            /** @description Attachments; with `inline` at most 7 MB, decoded. */
+            files?: components["schemas"]["Attachment"][];
+        };
+        /** @description Whom the mail is for. */
+        Recipient: {
+            address: components["schemas"]["EmailAddress"];
+            /** @description A name to show: one line. */
+            name?: string;
+        };
+        /**
+         * @description An email address: the part before the `@` in ASCII, a domain of any script.
+         * @example ada@example.com
+         */
+        EmailAddress: string;
+        /** @description Who gets a copy. */
+        CopyRecipient: {
+            address: components["schemas"]["EmailAddress"];
+            /** @description A name to show: one line. */
+            name?: string;
+        };
+        /** @description Whom the mail is from. */
+        Sender: {
+            address: components["schemas"]["EmailAddress"];
+            /** @description Where answers go. */
+            reply_to: components["schemas"]["EmailAddress"];
+            /** @description A name to show: one line. */
+            name: string;
+        };
+        /** @description Unix time in whole seconds. */
+        Timestamp: number;
+        /** @description A file that goes with the mail. */
+        Attachment: {
+            /** @description The name of the file; `cid:` and this name show an inline one. */
+            id: string;
+            /** @description The content in base64. */
+            data: string;
+        };
+        /**
+         * @description A supported locale code.
+         * @example en-US
+         */
+        Locale: string;
+        /** @description Why a request failed. In a batch, the message alone. */
+        Error: {
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /**
+             * @description What is wrong, for programs: codes do not change.
+             * @enum {string}
+             */
+            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "internal" | "unavailable";
+            /** @description What is wrong, for people. */
+            message: string;
+            /** @description The fields at fault, where fields are; at most 50. */
+            errors?: {
+                /** @description Its path, as the caller wrote it. */
+                field: string;
+                /** @description What it must be. */
+                message: string;
+            }[];
+            /** @description As in `X-Request-Id`; in the log lines of every service that took part. */
+            request_id: string;
+        };
+        /** @description What became of one mail. */
+        Log: {
+            /** @constant */
+            object: "log";
+            /** @description The id, which is also the receipt of the send. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The name of the recipient, or empty. */
+            recipient_name: string;
+            /** @description The address of the recipient. */
+            recipient_address: string;
+            status: components["schemas"]["LogStatus"];
+            /** @description What the last event says. */
+            message: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description The name of the template when the mail was accepted. */
+            email_name: string;
+            /** @description The name of the version. */
+            email_version: string | null;
+        };
+        /**
+         * @description How far a mail has come.
+         * @enum {string}
+         */
+        LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
+        /** @description One thing that happened to a mail. */
+        LogEvent: {
+            /** @constant */
+            object: "event";
+            created: components["schemas"]["Timestamp"];
+            type: components["schemas"]["LogStatus"];
+            /** @description What happened, as a sentence. */
+            message: string;
+        };
+        /** @description What was asked for is done. */
+        Ok: {
+            /**
+             * @description Always true: errors have a shape of their own.
+             * @constant
+             */
+            success: true;
+            /**
+             * @description Always `OK`.
+             * @constant
+             */
+            status: "OK";
+        };
+        CustomerBody: {
+            email: components["schemas"]["EmailAddress"];
+            /** @description Attributes: those given are replaced or added, others stay. */
+            data?: {
+                [key: string]: string | number | boolean | null;
+            };
+            /** @description The locale that mail to this customer prefers. */
+            locale?: components["schemas"]["Locale"];
+        };
+        /** @description Somebody who gets mail. */
+        Customer: {
+            /** @constant */
+            object: "customer";
+            /** @description The address. */
+            email: string;
+            /** @description Attributes. */
+            data: {
+                [key: string]: unknown;
+            };
+            created: components["schemas"]["Timestamp"];
+            /** @description The locale that mail to this customer prefers. */
+            locale?: string;
+        };
+        ConversionBody: {
+            /** @description What it brought in, in cents. */
+            revenue?: number;
+            /** @description When it happened; else now. */
+            timestamp?: components["schemas"]["Timestamp"];
+        };
+        RenderBody: {
+            /** @description The id of the template. */
+            template: string;
+            /** @description What the tags of the template are filled with. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description A version by its id; else the published one. */
+            version_id?: string;
+            /** @description A version by its name; not together with `version_id`. */
+            version_name?: string;
+            /** @description The locale; else the template's default. */
+            locale?: string;
+            /** @description Whether missing data is an error. */
+            strict?: boolean;
+        };
+        /** @description One locale of a template. */
+        Template: {
+            /** @description The id of the template, the same for all its locales. */
+            id: string;
+            /** @description The name of the template. */
+            name: string;
+            locale: components["schemas"]["Locale"];
+            created: components["schemas"]["Timestamp"];
+            /** @description The versions of this locale, oldest first. */
+            versions: components["schemas"]["VersionSummary"][];
+            /** @description Tags, by which translations find their templates. */
+            tags: string[];
+        };
+        /** @description A version without its content. */
+        VersionSummary: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its id. */
+            id: string;
+            /** @description Whether it is sent. */
+            published: boolean;
+            created: components["schemas"]["Timestamp"];
+            modified: components["schemas"]["Timestamp"];
+        };
+        TemplateBody: {
+            /** @description The name of the version. */
+            name: string;
+            /** @description The subject; may hold tags of the template language. */
+            subject: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The default locale; else `en-US`. */
+            locale?: components["schemas"]["Locale"];
+            /** @description At most 3 tags, by which translations find their templates. */
+            tags?: string[];
+        };
+        TemplateUpdate: {
+            /** @description A new name. */
+            name?: string;
+            /** @description At most 3 tags, by which translations find their templates. */
+            tags?: string[];
+        };
+        TemplateLocaleBody: {
+            /** @description The name of the version. */
+            name: string;
+            /** @description The subject; may hold tags of the template language. */
+            subject: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            locale: components["schemas"]["Locale"];
+        };
+        /** @description The content of a mail in one locale. */
+        Version: {
+            /** @description Its id. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            modified: components["schemas"]["Timestamp"];
+            /** @description Whether it is sent. */
+            published: boolean;
+            /** @description Its name. */
+            name: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description The HTML part, or MJML; empty where there is none. */
+            html: string;
+            /** @description The text part; empty where it is made from the HTML. */
+            text: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+        };
+        VersionBody: {
+            /** @description The name of the version. */
+            name: string;
+            /** @description The subject; may hold tags of the template language. */
+            subject: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+        };
+        AbTestBody: {
+            /** @description The versions to compare. */
+            versions: {
+                /** @description The id of a version of this locale. */
+                id: string;
+                /** @description Its share of the recipients, in proportion to the others. */
+                weight: number;
+            }[];
+        };
+        /** @description A piece of content that templates share. */
+        Snippet: {
+            /** @constant */
+            object: "snippet";
+            /** @description Its id. */
+            id: string;
+            /** @description The name by which templates include it. */
+            name: string;
+            /** @description What takes its place. */
+            body: string;
+            created: components["schemas"]["Timestamp"];
+            modified: components["schemas"]["Timestamp"];
+        };
+        SnippetBody: {
+            /** @description The name by which templates include it. */
+            name: string;
+            /** @description What takes its place. */
+            body: string;
+        };
+        /**
+         * @description Which provider an ESP account is of.
+         * @enum {string}
+         */
+        EspType: "esp_kind_1" | "esp_kind_2" | "esp_kind_3" | "esp_kind_4" | "esp_kind_5" | "esp_kind_6" | "esp_kind_7" | "esp_kind_8" | "smtp";
+        /** @description A way out for mail: an account at a provider, or a mail server. */
+        EspAccount: {
+            /** @constant */
+            object: "esp_account";
+            /** @description Its id. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            esp_type: components["schemas"]["EspType"];
+            /** @description Its name. */
+            name: string;
+            /** @description Whom mail is from that names no sender. */
+            default_sender?: components["schemas"]["Sender"];
+            /**
+             * @description Which of the provider's regions.
+             * @enum {string}
+             */
+            region?: "us" | "eu";
+            /** @description The provider's configuration set. */
+            configuration_set?: string;
+            /** @description TLS from the first byte, instead of STARTTLS. */
+            implicit_tls?: boolean;
+            /** @description What is tracked. */
+            tracking?: {
+                /** @description Whether the provider tracks opens and clicks. */
+                provider: boolean;
+            };
+            /** @description How many mails a second, over all replicas. */
+            rate_per_second?: number;
+            /** @description The ESP account that takes over when this one fails. */
+            fallback?: string;
+        };
+        EspAccountBody: {
+            /** @description A name for people. */
+            name: string;
+            esp_type: components["schemas"]["EspType"];
+            /** @description What this type of ESP account is logged in with; never shown again. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description Whom mail is from that names no sender. */
+            default_sender?: components["schemas"]["Sender"];
+            /**
+             * @description Which of the provider's regions.
+             * @enum {string}
+             */
+            region?: "us" | "eu";
+            /** @description The provider's configuration set. */
+            configuration_set?: string;
+            /** @description TLS from the first byte, instead of STARTTLS. */
+            implicit_tls?: boolean;
+            /** @description What is tracked. */
+            tracking?: {
+                /** @description Whether the provider tracks opens and clicks. */
+                provider: boolean;
+            };
+            /** @description How many mails a second, over all replicas. */
+            rate_per_second?: number;
+            /** @description The id of the ESP account that takes over when this one fails. */
+            fallback?: string;
+        };
+        EspAccountUpdate: {
+            /** @description A name for people. */
+            name: string;
+            /** @description If given, the type it has: the type cannot change. */
+            esp_type?: components["schemas"]["EspType"];
+            /** @description New credentials; without them the old ones stay. */
+            credentials?: {
+                [key: string]: unknown;
+            };
+            /** @description Whom mail is from that names no sender. */
+            default_sender?: components["schemas"]["Sender"];
+            /**
+             * @description Which of the provider's regions.
+             * @enum {string}
+             */
+            region?: "us" | "eu";
+            /** @description The provider's configuration set. */
+            configuration_set?: string;
+            /** @description TLS from the first byte, instead of STARTTLS. */
+            implicit_tls?: boolean;
+            /** @description What is tracked. */
+            tracking?: {
+                /** @description Whether the provider tracks opens and clicks. */
+                provider: boolean;
+            };
+            /** @description How many mails a second, over all replicas. */
+            rate_per_second?: number;
+            /** @description The id of the ESP account that takes over when this one fails. */
+            fallback?: string;
+        };
+        /** @description A key without its secret. */
+        ApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+        };
+        ApiKeyBody: {
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description What the key may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When the key stops working, in Unix seconds. */
+            expires?: components["schemas"]["Timestamp"];
+        };
+        /** @description A key with its secret. */
+        NewApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+            /** @description The key itself. It is shown this once. */
+            secret: string;
+        };
+        BatchBody: components["schemas"]["BatchCall"][];
+        BatchCall: {
+            /** @description With the prefix `/api/v1`, and a query string if need be. */
+            path: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The body of the call. */
+            body?: unknown;
+            /** @description Header fields of the call: `Idempotency-Key`. */
+            headers?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The answer to one call of a batch. */
+        BatchItem: {
+            /** @description As in the call. */
+            path: unknown;
+            /** @description As in the call. */
+            method: unknown;
+            /** @description The HTTP status of the answer. */
+            status_code: number;
+            /** @description The answer; of an error, the message. */
+            body: unknown;
+            /** @description Header fields of the answer. */
+            headers?: {
+                [key: string]: string;
+            };
+        };
+    };
+    responses: {
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         *
+         *     `version_not_found`: the body names a version that does not exist, or none is published.
+         *
+         *     `esp_account_not_found`: the body names an ESP account that does not exist.
+         *
+         *     `no_esp_account`: there is nothing to send through.
+         *
+         *     `sender_required`: nobody says whom the mail is from.
+         */
+        "InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unauthenticated`: there is no API key. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "unauthenticated",
+                 *       "message": "There is no API key",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `forbidden`: the key lacks the scope.
+         */
+        "InvalidApiKey.HttpsRequired.Forbidden": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: too many requests. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "rate_limited",
+                 *       "message": "Too many requests",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `internal`: nobody foresaw it; details are in the log under the request id. */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "internal",
+                 *       "message": "Nobody foresaw it; details are in the log under the request id",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unavailable`: a service is away or too slow; the message says whether the call can have been carried out. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "unavailable",
+                 *       "message": "A service is away or too slow; the message says whether the call can have been carried out",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `payload_too_large`: the body or the answer is too large. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "payload_too_large",
+                 *       "message": "The body or the answer is too large",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_mismatch`: the Idempotency-Key was used with another request. */
+        IdempotencyMismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "idempotency_mismatch",
+                 *       "message": "The Idempotency-Key was used with another request",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `log_not_found`: the body names a log that does not exist.
+         *
+         *     `esp_account_not_found`: the body names an ESP account that does not exist.
+         */
+        "InvalidRequest.LogNotFound.EspAccountNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit. */
+        InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: what the path names does not exist. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "not_found",
+                 *       "message": "What the path names does not exist",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_cancellable`: a provider was handed the mail already, or it has ended. */
+        NotCancellable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "not_cancellable",
+                 *       "message": "A provider was handed the mail already, or it has ended",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         *
+         *     `version_not_found`: the body names a version that does not exist, or none is published.
+         *
+         *     `missing_template_data`: a strict rendering lacks data; the message lists every missing name.
+         *
+         *     `invalid_template`: a template does not parse or compile; the message says where and why.
+         */
+        "InvalidRequest.TemplateNotFound.VersionNotFound.MissingTemplateData.InvalidTemplate": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `invalid_template`: a template does not parse or compile; the message says where and why.
+         */
+        "InvalidRequest.InvalidTemplate": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `version_not_found`: the body names a version that does not exist, or none is published.
+         */
+        "InvalidRequest.VersionNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `in_use`: something else needs what is to be deleted or renamed. */
+        InUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "in_use",
+                 *       "message": "Something else needs what is to be deleted or renamed",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `esp_account_not_found`: the body names an ESP account that does not exist.
+         */
+        "InvalidRequest.EspAccountNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         */
+        "InvalidApiKey.HttpsRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description That of the request, or a new one. */
+        "X-Request-Id": string;
+        /** @description The most requests at once. */
+        "RateLimit-Limit": number;
+        /** @description How many requests are left now. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until all of them are back. */
+        "RateLimit-Reset": number;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": number;
+        /** @description `true` where this is the answer to an earlier request with the same Idempotency-Key. */
+        "Idempotency-Replayed": "true";
+        /** @description How to authenticate. */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "Send.send": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *       "recipient": {
+                 *         "address": "ada@example.com",
+                 *         "name": "Ada"
+                 *       },
+                 *       "template_data": {
+                 *         "number": "R-1"
+                 *       },
+                 *       "sender": {
+                 *         "address": "billing@acme.example",
+                 *         "reply_to": "help@acme.example",
+                 *         "name": "Acme"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "receipt_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "email": {
+                     *         "name": "Receipt",
+                     *         "version_name": "Receipt",
+                     *         "locale": "en-US"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The id of the log of this mail. */
+                        receipt_id: string;
+                        /** @description What is sent. */
+                        email: {
+                            /** @description The name of the template. */
+                            name: string;
+                            /** @description The name of the version. */
+                            version_name: string;
+                            locale: components["schemas"]["Locale"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Send.resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the log of the mail to send again. */
+                    log_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "receipt_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "email": {
+                     *         "name": "Receipt",
+                     *         "version_name": "Receipt",
+                     *         "locale": "en-US"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The id of the log of this mail. */
+                        receipt_id: string;
+                        /** @description What is sent. */
+                        email: {
+                            /** @description The name of the template. */
+                            name: string;
+                            /** @description The name of the version. */
+                            version_name: string;
+                            locale: components["schemas"]["Locale"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.list": {
+        parameters: {
+            query?: {
+                /** @description How many logs at most. */
+                count?: number;
+                /** @description How many logs to pass over. */
+                offset?: number;
+                /** @description Only logs created after this time. */
+                created_gt?: number;
+                /** @description Only logs created at this time or after it. */
+                created_gte?: number;
+                /** @description Only logs created before this time. */
+                created_lt?: number;
+                /** @description Only logs created at this time or before it. */
+                created_lte?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "log",
+                     *         "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "recipient_name": "Ada",
+                     *         "recipient_address": "ada@example.com",
+                     *         "status": "sent",
+                     *         "message": "Accepted by the mail server",
+                     *         "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email_name": "Receipt",
+                     *         "email_version": "Receipt"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Log"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "log",
+                     *       "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "recipient_name": "Ada",
+                     *       "recipient_address": "ada@example.com",
+                     *       "status": "sent",
+                     *       "message": "Accepted by the mail server",
+                     *       "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "email_name": "Receipt",
+                     *       "email_version": "Receipt"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Log"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.listEvents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "event",
+                     *         "created": 1790000000,
+                     *         "type": "requested",
+                     *         "message": "Request received"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LogEvent"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotCancellable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Customers.upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "data": {
+                 *         "plan": "pro"
+                 *       },
+                 *       "locale": "en-GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Customers.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "customer": {
+                     *         "object": "customer",
+                     *         "email": "ada@example.com",
+                     *         "data": {
+                     *           "plan": "pro"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "locale": "en-GB"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        customer: components["schemas"]["Customer"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Customers.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Customers.listLogs": {
+        parameters: {
+            query?: {
+                /** @description How many logs at most. */
+                count?: number;
+                /** @description Only logs created after this time. */
+                created_gt?: number;
+                /** @description Only logs created before this time. */
+                created_lt?: number;
+            };
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "logs": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        logs: components["schemas"]["Log"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Conversions.record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revenue": 1999
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Render.render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *       "template_data": {
+                 *         "name": "Ada",
+                 *         "number": "R-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "template": {
+                     *         "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Receipt",
+                     *         "version_name": "Receipt",
+                     *         "locale": "en-US"
+                     *       },
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello Ada</p>",
+                     *       "text": "Hello Ada"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description What was rendered. */
+                        template: {
+                            /** @description The id of the template. */
+                            id: string;
+                            /** @description The name of the template. */
+                            name: string;
+                            /** @description The name of the version. */
+                            version_name: string;
+                            locale: components["schemas"]["Locale"];
+                        };
+                        /** @description The subject. */
+                        subject: string;
+                        /** @description The HTML part, or empty. */
+                        html: string;
+                        /** @description The text part. */
+                        text: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.MissingTemplateData.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Receipt",
+                     *         "locale": "en-US",
+                     *         "created": 1790000000,
+                     *         "tags": [
+                     *           "billing"
+                     *         ],
+                     *         "versions": [
+                     *           {
+                     *             "name": "Receipt",
+                     *             "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "published": true,
+                     *             "created": 1790000000,
+                     *             "modified": 1790000000
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Template"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "locale": "en-US",
+                     *       "name": "Receipt"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The id of the template. */
+                        id: string;
+                        locale: components["schemas"]["Locale"];
+                        /** @description The name of the template. */
+                        name: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Receipt",
+                     *       "locale": "en-US",
+                     *       "created": 1790000000,
+                     *       "tags": [
+                     *         "billing"
+                     *       ],
+                     *       "versions": [
+                     *         {
+                     *           "name": "Receipt",
+                     *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "published": true,
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipts"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.get.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Receipt",
+                     *       "locale": "en-US",
+                     *       "created": 1790000000,
+                     *       "tags": [
+                     *         "billing"
+                     *       ],
+                     *       "versions": [
+                     *         {
+                     *           "name": "Receipt",
+                     *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "published": true,
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.update.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipts"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.delete.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.addLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>",
+                 *       "locale": "fr-FR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateLocaleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "locale": "fr-FR",
+                     *       "name": "Receipt",
+                     *       "version_id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The id of the template. */
+                        id: string;
+                        locale: components["schemas"]["Locale"];
+                        /** @description The name of the template. */
+                        name: string;
+                        /** @description The id of the first version of this locale. */
+                        version_id: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.listVersions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000,
+                     *         "published": true,
+                     *         "name": "Receipt",
+                     *         "subject": "Your receipt {{number}}",
+                     *         "html": "<p>Hello {{name}}</p>",
+                     *         "text": ""
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Version"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.createVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": false,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.listVersions.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000,
+                     *         "published": true,
+                     *         "name": "Receipt",
+                     *         "subject": "Your receipt {{number}}",
+                     *         "html": "<p>Hello {{name}}</p>",
+                     *         "text": ""
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Version"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.createVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": false,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.getVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": true,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.updateVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": true,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.getVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": true,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.updateVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": true,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.publishVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": true,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.publishVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000,
+                     *       "published": true,
+                     *       "name": "Receipt",
+                     *       "subject": "Your receipt {{number}}",
+                     *       "html": "<p>Hello {{name}}</p>",
+                     *       "text": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.setAbTest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "versions": [
+                 *         {
+                 *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *           "weight": 1
+                 *         },
+                 *         {
+                 *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDf",
+                 *           "weight": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AbTestBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Receipt",
+                     *       "locale": "en-US",
+                     *       "created": 1790000000,
+                     *       "tags": [
+                     *         "billing"
+                     *       ],
+                     *       "versions": [
+                     *         {
+                     *           "name": "Receipt",
+                     *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "published": true,
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest.VersionNotFound"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.endAbTest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Receipt",
+                     *       "locale": "en-US",
+                     *       "created": 1790000000,
+                     *       "tags": [
+                     *         "billing"
+                     *       ],
+                     *       "versions": [
+                     *         {
+                     *           "name": "Receipt",
+                     *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "published": true,
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.setAbTest.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "versions": [
+                 *         {
+                 *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *           "weight": 1
+                 *         },
+                 *         {
+                 *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDf",
+                 *           "weight": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AbTestBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Receipt",
+                     *       "locale": "en-US",
+                     *       "created": 1790000000,
+                     *       "tags": [
+                     *         "billing"
+                     *       ],
+                     *       "versions": [
+                     *         {
+                     *           "name": "Receipt",
+                     *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "published": true,
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest.VersionNotFound"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.endAbTest.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Receipt",
+                     *       "locale": "en-US",
+                     *       "created": 1790000000,
+                     *       "tags": [
+                     *         "billing"
+                     *       ],
+                     *       "versions": [
+                     *         {
+                     *           "name": "Receipt",
+                     *           "id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "published": true,
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "snippet",
+                     *         "id": "snp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "footer",
+                     *         "body": "<p>Acme Inc.</p>",
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Snippet"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "footer",
+                 *       "body": "<p>Acme Inc.</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SnippetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "snippet": {
+                     *         "object": "snippet",
+                     *         "id": "snp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "footer",
+                     *         "body": "<p>Acme Inc.</p>",
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        snippet: components["schemas"]["Snippet"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "snippet",
+                     *       "id": "snp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "footer",
+                     *       "body": "<p>Acme Inc.</p>",
+                     *       "created": 1790000000,
+                     *       "modified": 1790000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Snippet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "footer",
+                 *       "body": "<p>Acme Ltd.</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SnippetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "snippet": {
+                     *         "object": "snippet",
+                     *         "id": "snp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "footer",
+                     *         "body": "<p>Acme Ltd.</p>",
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        snippet: components["schemas"]["Snippet"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "drip_campaign",
+                     *         "id": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "enabled": false,
+                     *         "trigger_email_id": null,
+                     *         "drip_steps": [
+                     *           {
+                     *             "object": "drip_step",
+                     *             "id": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "delay_seconds": "86400"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "drip_campaign";
+                        id: string;
+                        name: string;
+                        enabled: boolean;
+                        trigger_email_id: string | null;
+                        drip_steps: {
+                            /** @constant */
+                            object: "drip_step";
+                            id: string;
+                            email_id: string;
+                            delay_seconds: string;
+                        }[];
+                    }[];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "drip_steps": [
+                 *         {
+                 *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                 *           "delay_seconds": "86400"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    trigger_email_id?: string;
+                    enabled?: boolean;
+                    drip_steps: {
+                        email_id: string;
+                        delay_seconds: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "drip_campaign": {
+                     *         "object": "drip_campaign",
+                     *         "id": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "enabled": false,
+                     *         "trigger_email_id": null,
+                     *         "drip_steps": [
+                     *           {
+                     *             "object": "drip_step",
+                     *             "id": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "delay_seconds": "86400"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        drip_campaign: {
+                            /** @constant */
+                            object: "drip_campaign";
+                            id: string;
+                            name: string;
+                            enabled: boolean;
+                            trigger_email_id: string | null;
+                            drip_steps: {
+                                /** @constant */
+                                object: "drip_step";
+                                id: string;
+                                email_id: string;
+                                delay_seconds: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "drip_campaign",
+                     *       "id": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Onboarding",
+                     *       "enabled": false,
+                     *       "trigger_email_id": null,
+                     *       "drip_steps": [
+                     *         {
+                     *           "object": "drip_step",
+                     *           "id": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "delay_seconds": "86400"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "drip_campaign";
+                        id: string;
+                        name: string;
+                        enabled: boolean;
+                        trigger_email_id: string | null;
+                        drip_steps: {
+                            /** @constant */
+                            object: "drip_step";
+                            id: string;
+                            email_id: string;
+                            delay_seconds: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    trigger_email_id?: string | null;
+                    enabled?: boolean;
+                    drip_steps?: {
+                        email_id: string;
+                        delay_seconds: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "drip_campaign": {
+                     *         "object": "drip_campaign",
+                     *         "id": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding",
+                     *         "enabled": true,
+                     *         "trigger_email_id": null,
+                     *         "drip_steps": [
+                     *           {
+                     *             "object": "drip_step",
+                     *             "id": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "delay_seconds": "86400"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        drip_campaign: {
+                            /** @constant */
+                            object: "drip_campaign";
+                            id: string;
+                            name: string;
+                            enabled: boolean;
+                            trigger_email_id: string | null;
+                            drip_steps: {
+                                /** @constant */
+                                object: "drip_step";
+                                id: string;
+                                email_id: string;
+                                delay_seconds: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.list": {
+        parameters: {
+            query?: {
+                /** @description Only ESP accounts of this type. */
+                esp_type?: components["schemas"]["EspType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "esp_account",
+                     *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "esp_type": "smtp",
+                     *         "name": "Relay"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EspAccount"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Relay",
+                 *       "esp_type": "smtp",
+                 *       "credentials": {
+                 *         "host": "smtp.example.com",
+                 *         "port": 587,
+                 *         "username": "u",
+                 *         "password": "p",
+                 *         "use_tls": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EspAccountBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "esp_account": {
+                     *         "object": "esp_account",
+                     *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "esp_type": "smtp",
+                     *         "name": "Relay"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        esp_account: components["schemas"]["EspAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.setDefault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "esp_id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the ESP account. */
+                    esp_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "esp_account": {
+                     *         "object": "esp_account",
+                     *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "esp_type": "smtp",
+                     *         "name": "Relay"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        esp_account: components["schemas"]["EspAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "esp_account": {
+                     *         "object": "esp_account",
+                     *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "esp_type": "smtp",
+                     *         "name": "Relay"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        esp_account: components["schemas"]["EspAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Slow relay",
+                 *       "rate_per_second": 0.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["EspAccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "esp_account": {
+                     *         "object": "esp_account",
+                     *         "id": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "esp_type": "smtp",
+                     *         "name": "Slow relay",
+                     *         "rate_per_second": 0.5
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        esp_account: components["schemas"]["EspAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "I18n.pot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A tag of templates. */
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-gettext-translation": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "I18n.po": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A tag of templates. */
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": unknown;
+                "multipart/form-data": {
+                    /** @description The zip. */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["InvalidRequest.InvalidTemplate"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "live",
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "api_key": {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000,
+                     *         "secret": "live_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        api_key: components["schemas"]["NewApiKey"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Batch.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "path": "/api/v1/logs?count=1",
+                 *         "method": "GET"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "path": "/api/v1/logs?count=1",
+                     *         "method": "GET",
+                     *         "status_code": 200,
+                     *         "body": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BatchItem"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "OpenApi.describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The version of OpenAPI. */
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

@@ -1,0 +1,80 @@
+import { createClient } from './client.js';
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const receipt = {
+  success: true,
+  status: 'OK',
+  receipt_id: 'log_1',
+  email: { name: 'R', version_name: 'R', locale: 'en-US' },
+};
+const refusal = (status: string) => ({ success: false, status, message: 'No', request_id: 'req_1' });
+const mail = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
+
+/** A gateway that gives these answers in turn, or fails where there is none. */
+function gatewayOf(...answers: (Response | Error)[]) {
+  const requests: Request[] = [];
+  const fetch = (request: Request): Promise<Response> => {
+    requests.push(request);
+    const answer = answers[requests.length - 1] ?? new Error('nothing more to answer');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { requests, client: createClient({ url: 'https://mail.example.com/', key: 'live_1', fetch }) };
+}
+
+const now = { 'retry-after': '0' };
+
+describe('the client', () => {
+  it('asks under the address of the gateway with the key', async () => {
+    const { requests, client } = gatewayOf(json(200, []));
+    const { data } = await client.GET('/logs', { params: { query: { count: 5 } } });
+    expect(data).toEqual([]);
+    expect(requests[0]!.url).toBe('https://mail.example.com/api/v1/logs?count=5');
+    expect(requests[0]!.headers.get('authorization')).toBe(`Basic ${btoa('live_1:')}`);
+    expect(requests[0]!.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('gives a send an Idempotency-Key and keeps it when it tries again', async () => {
+    const { requests, client } = gatewayOf(json(503, refusal('unavailable'), now), json(200, receipt));
+    const { data } = await client.POST('/send', { body: mail });
+    expect(data?.receipt_id).toBe('log_1');
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await Promise.all(requests.map((request) => request.json()))).toEqual([mail, mail]);
+  });
+
+  it("takes the caller's Idempotency-Key", async () => {
+    const { requests, client } = gatewayOf(json(200, receipt));
+    await client.POST('/send', { body: mail, params: { header: { 'Idempotency-Key': 'order-1' } } });
+    expect(requests[0]!.headers.get('idempotency-key')).toBe('order-1');
+  });
+
+  it('tries a send again that got no answer', async () => {
+    const { requests, client } = gatewayOf(new TypeError('fetch failed'), json(200, receipt));
+    expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
+    expect(requests).toHaveLength(2);
+  });
+
+  it('does not repeat what may have been carried out and carries no such key', async () => {
+    const { requests, client } = gatewayOf(json(503, refusal('unavailable'), now));
+    const { error } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
+    expect(error?.status).toBe('unavailable');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('repeats whatever was refused for its rate, and gives up after the last try', async () => {
+    const refused = Array.from({ length: 4 }, () => json(429, refusal('rate_limited'), now));
+    const { requests, client } = gatewayOf(...refused);
+    const { error, response } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
+    expect([error?.status, response.status, requests.length]).toEqual(['rate_limited', 429, 4]);
+  });
+
+  it('ends when the caller gives up', async () => {
+    const { client } = gatewayOf(json(503, refusal('unavailable'), { 'retry-after': '30' }));
+    const stop = new AbortController();
+    const answer = client.POST('/send', { body: mail, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,50 @@
+import type { Client as FetchClient, Middleware } from 'openapi-fetch';
+import createFetchClient from 'openapi-fetch';
+import type { paths } from './api.js';
+import type { RetryOptions } from './retrying-fetch.js';
+import { retryingFetch } from './retrying-fetch.js';
+
+export interface ClientOptions extends Partial<RetryOptions> {
+  /** Where the gateway is: `https://mail.example.com`, without `/api/v1`. */
+  readonly url: string;
+  /** An API key, live or test. */
+  readonly key: string;
+}
+
+/** One method per HTTP method; each takes a path of the API, and answers `{ data }` or `{ error }`. */
+export type Client = FetchClient<paths>;
+
+/** Paths whose POST takes an `Idempotency-Key`, as the description of the API says. */
+type IdempotentPath = {
+  [Path in keyof paths & string]: paths[Path] extends { post: { parameters: { header?: infer Header } } }
+    ? [NonNullable<Header>] extends [never]
+      ? never
+      : Path
+    : never;
+}[keyof paths & string];
+const idempotentPaths: Readonly<Record<IdempotentPath, true>> = { '/send': true, '/resend': true };
+
+/** A client of the API (docs/api.md). */
+export function createClient({
+  url,
+  key,
+  retries = 3,
+  timeoutMs = 30_000,
+  fetch = globalThis.fetch,
+}: ClientOptions): Client {
+  const client = createFetchClient<paths>({
+    baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
+    headers: { authorization: `Basic ${btoa(`${key}:`)}` },
+    fetch: retryingFetch({ retries, timeoutMs, fetch }),
+  });
+  client.use(idempotent);
+  return client;
+}
+
+const idempotent: Middleware = {
+  onRequest({ request, schemaPath }) {
+    if (request.method === 'POST' && schemaPath in idempotentPaths && !request.headers.has('idempotency-key'))
+      request.headers.set('idempotency-key', crypto.randomUUID());
+    return request;
+  },
+};
