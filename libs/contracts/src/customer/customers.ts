@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { emailAddress } from '../addresses.js';
 import { locale } from '../locales.js';
-import { absentable, emailAddress, timestamp } from '../primitives.js';
+import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Customer (docs/api.md#customers). The key is the address, trimmed and lower-cased. */
