@@ -75,6 +75,27 @@ describe('The manifests', () => {
     expect(read('docker-compose.yml')).toContain(':3000"]');
   });
 
+  it('name every image once, by an exact version that can be replaced by a digest', () => {
+    const exact = /^[a-z/]+:v?\d+\.\d+[\w.-]*$/;
+    const dockerfile = read('Dockerfile');
+    const [, base] = /^ARG NODE_IMAGE=(.+)$/m.exec(dockerfile)!;
+    expect(base).toMatch(/^node:\d+\.\d+\.\d+-/);
+    expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual([
+      '${NODE_IMAGE}',
+      'manifests',
+      'manifests',
+      '${NODE_IMAGE}',
+    ]);
+    const compose = read('docker-compose.yml');
+    expect(compose).toContain(`NODE_IMAGE: "\${NODE_IMAGE:-${base}}"`);
+    const composed = [...compose.matchAll(/image: \$\{[A-Z]+_IMAGE:-(.+)\}$/gm)].map(([, image]) => image!);
+    const deployed = ['postgres', 'rabbitmq', 'mailpit'].map(
+      (name) => /image: (\S+)/.exec(read(`k8s/dependencies/${name}.yaml`))![1]!,
+    );
+    expect(composed).toEqual(deployed);
+    expect(composed.filter((image) => !exact.test(image))).toEqual([]);
+  });
+
   it('alert on metrics that the code exports', () => {
     const code = [...filesBelow('libs'), ...filesBelow('apps')]
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
