@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pieces } from './turns.js';
 import { atOnce, inTurns } from './turns.js';
 
@@ -53,10 +52,8 @@ describe('work in turns', () => {
       );
       ended.push(account);
     };
-    const many = Array.from({ length: 20 }, () => work('many'));
-    await sleep(5);
-    await Promise.all([work('few'), ...many]);
-    expect(ended.indexOf('few')).toBeLessThan(5);
+    await Promise.all([...Array.from({ length: 20 }, () => work('many')), work('few')]);
+    expect(ended[0]).toBe('few');
   });
 
   it('that fails is rejected, and the others go on', async () => {
