@@ -2,7 +2,10 @@
 
 # One image for all apps. The command chooses: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js` brings its schema up to date.
 
-FROM node:22-bookworm-slim AS manifests
+# An exact version; a build that must be the same tomorrow names a digest (docs/operations.md#images).
+ARG NODE_IMAGE=node:22.23.1-bookworm-slim
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
@@ -17,7 +20,7 @@ RUN npm run build
 FROM manifests AS dependencies
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=manifests /app/package.json ./

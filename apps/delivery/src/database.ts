@@ -7,6 +7,7 @@ import { LogEntity } from './logs/log.entity.js';
 import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
+import { KeyLogsByDnsName1790000100000 } from './migrations/1790000100000-key-logs-by-dns-name.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -25,5 +26,5 @@ export const deliveryDatabase: DatabaseDefinition = {
     BlobEntity,
     BlobChunkEntity,
   ],
-  migrations: [CreateDelivery1790000000000],
+  migrations: [CreateDelivery1790000000000, KeyLogsByDnsName1790000100000],
 };

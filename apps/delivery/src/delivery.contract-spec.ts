@@ -10,6 +10,7 @@ import {
   getLog,
   listCustomerLogs,
   listEspAccounts,
+  listEspAccountsByPage,
   listLogEvents,
   listLogs,
   newId,
@@ -114,6 +115,7 @@ describeContract(
     arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
     arrange(listCustomerLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listEspAccounts, { given: async (world) => void (await espAccount(world)) }),
+    arrange(listEspAccountsByPage, { given: async (world) => void (await espAccount(world)) }),
     arrange(getEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(createEspAccount, {
       errors: { esp_account_not_found: () => ({ ...relay, fallback: newId('espAccount') }) },

@@ -3,6 +3,7 @@ import {
   deleteDripCampaign,
   getDripCampaign,
   listDripCampaigns,
+  listDripCampaignsByPage,
   newId,
   updateDripCampaign,
 } from '@postrider/contracts';
@@ -18,6 +19,7 @@ const unknown = { drip_campaign_id: newId('dripCampaign') };
 describeContract(dripService, [
   arrange(createDripCampaign, {}),
   arrange(listDripCampaigns, { given: async (world) => void (await campaign(world)) }),
+  arrange(listDripCampaignsByPage, { given: async (world) => void (await campaign(world)) }),
   arrange(getDripCampaign, { given: campaign, errors: { not_found: () => unknown } }),
   arrange(updateDripCampaign, { given: campaign, errors: { not_found: () => ({ ...unknown, enabled: true }) } }),
   arrange(deleteDripCampaign, { given: campaign, errors: { not_found: () => unknown } }),

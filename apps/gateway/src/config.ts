@@ -9,21 +9,24 @@ const bootstrapKey = z
   .regex(/^[\x21-\x39\x3b-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces and colons')
   .optional();
 
+/** Not all addresses: anybody could then claim any address and HTTPS. */
 const isNetwork = (text: string): boolean => {
-  const [address = '', bits = '0', ...rest] = text.split('/');
+  const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
-  return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 };
 
-/** Proxies between the caller and us, by number or by network. "All" is not offered: anybody could then claim any address and HTTPS. */
+/**
+ * Proxies between the caller and us, by network. Their number would not do: whoever comes past the proxy, from inside the cluster, would be
+ * believed as well.
+ */
 const trustProxy = z
   .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
   .refine(
-    (text) => /^\d{1,2}$/.test(text) || text.split(',').every((network) => isNetwork(network.trim())),
-    'must be a number of proxies or a list of networks such as 10.0.0.0/8',
-  )
-  .transform((text): number | string[] =>
-    /^\d+$/.test(text) ? Number(text) : text.split(',').map((network) => network.trim()),
+    (networks) => networks.every(isNetwork),
+    'must be a list of the networks that proxies are in, such as 10.0.0.0/8',
   )
   .optional();
 
@@ -43,7 +46,7 @@ export const gatewayConfig = defineConfig('gateway', {
       'File of the certificate, with its chain, in PEM: the API is served over HTTPS; read again when it changes',
     ),
   TLS_KEY: z.string().optional().describe('File of its private key in PEM; needed with TLS_CERT'),
-  TRUST_PROXY: trustProxy.describe('Proxies whose X-Forwarded-* is believed: their number, or their networks'),
+  TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is believed, such as 10.0.0.0/8'),
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)
     .describe(

@@ -1,3 +1,4 @@
+export * from './addresses.js';
 export * from './request-context.js';
 export * from './all-contracts.js';
 export * from './errors.js';

@@ -27,36 +27,6 @@ export const timestamp = z
   .max(253_402_300_799, 'must be before the year 10000')
   .meta({ id: 'Timestamp', description: 'Unix time in whole seconds.' });
 
-/**
- * An email address (docs/api.md#addresses-and-headers): one `@`, at most 254 characters, an ASCII local part of at most
- * 64, nothing that could end a header or start another recipient. The domain may be internationalised; it is sent as
- * punycode.
- */
-export const emailAddress = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-  .trim()
-  .max(254, 'must be at most 254 characters')
-  .regex(
-    /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\s@\x00-\x20\x7f,;:<>()[\]\\"'`!#$%&*+/=?^_{|}~]{1,253}$/u,
-    'must be an email address',
-  )
-  .refine(
-    (address) => !/^\.|\.\.|\.@|@\.|\.$/.test(address) && labelsOf(address).every(isHostLabel),
-    'must be an email address',
-  )
-  .meta({
-    id: 'EmailAddress',
-    description: 'An email address: the part before the `@` in ASCII, a domain of any script.',
-    examples: ['ada@example.com'],
-  });
-
-const labelsOf = (address: string): string[] => address.slice(address.lastIndexOf('@') + 1).split('.');
-/** RFC 1123 section 2.1, as far as it goes for internationalised names, too. */
-const isHostLabel = (label: string): boolean => label.length <= 63 && !label.startsWith('-') && !label.endsWith('-');
-
-/** The one spelling under which an address is kept and looked up, so that every service means the same recipient by it. */
-export const addressKey = (address: string): string => address.trim().toLowerCase();
-
 /** A display name: one line, no control characters. */
 export const displayName = z
   .string()

@@ -75,6 +75,27 @@ describe('The manifests', () => {
     expect(read('docker-compose.yml')).toContain(':3000"]');
   });
 
+  it('name every image once, by an exact version that can be replaced by a digest', () => {
+    const exact = /^[a-z/]+:v?\d+\.\d+[\w.-]*$/;
+    const dockerfile = read('Dockerfile');
+    const [, base] = /^ARG NODE_IMAGE=(.+)$/m.exec(dockerfile)!;
+    expect(base).toMatch(/^node:\d+\.\d+\.\d+-/);
+    expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual([
+      '${NODE_IMAGE}',
+      'manifests',
+      'manifests',
+      '${NODE_IMAGE}',
+    ]);
+    const compose = read('docker-compose.yml');
+    expect(compose).toContain(`NODE_IMAGE: "\${NODE_IMAGE:-${base}}"`);
+    const composed = [...compose.matchAll(/image: \$\{[A-Z]+_IMAGE:-(.+)\}$/gm)].map(([, image]) => image!);
+    const deployed = ['postgres', 'rabbitmq', 'mailpit'].map(
+      (name) => /image: (\S+)/.exec(read(`k8s/dependencies/${name}.yaml`))![1]!,
+    );
+    expect(composed).toEqual(deployed);
+    expect(composed.filter((image) => !exact.test(image))).toEqual([]);
+  });
+
   it('alert on metrics that the code exports', () => {
     const code = [...filesBelow('libs'), ...filesBelow('apps')]
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
@@ -240,6 +261,11 @@ if (kubectl)
     });
 
     if (overlay === 'production') {
+      it('trusts proxies by their network', () => {
+        const gateway = ofKind('ConfigMap').find(({ metadata }) => metadata.name.startsWith('gateway-'))!;
+        expect(gateway.data!['TRUST_PROXY']).toMatch(/^\d+\.\d+\.\d+\.\d+\/\d+$/);
+      });
+
       it('has at least two of every app', () => {
         for (const app of expectedApps) {
           const scaler = ofKind('HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef!.name === app);
@@ -247,12 +273,32 @@ if (kubectl)
         }
       });
 
-      it('lets in from outside to the gateway alone', () => {
-        const reachable = ofKind('NetworkPolicy').filter(
-          ({ spec }) =>
-            Array.isArray(spec['ingress']) && (spec['ingress'] as { from?: unknown }[]).some(({ from }) => !from),
+      it('lets the ingress controller in to the API, the monitoring to the metrics, and nobody else to anything', () => {
+        const allowed = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
+          ((spec['ingress'] ?? []) as { from?: unknown; ports?: unknown }[]).map((rule) => ({
+            ...rule,
+            policy: metadata.name,
+          })),
         );
-        expect(reachable.map(({ metadata }) => metadata.name)).toEqual(['gateway']);
+        const inNamespace = (name: string) => ({ matchLabels: { 'kubernetes.io/metadata.name': name } });
+        expect(allowed).toEqual([
+          {
+            policy: 'gateway',
+            from: [
+              {
+                namespaceSelector: inNamespace('ingress-nginx'),
+                podSelector: {
+                  matchLabels: {
+                    'app.kubernetes.io/name': 'ingress-nginx',
+                    'app.kubernetes.io/component': 'controller',
+                  },
+                },
+              },
+            ],
+            ports: [{ port: 3000 }],
+          },
+          { policy: 'metrics', from: [{ namespaceSelector: inNamespace('monitoring') }], ports: [{ port: 9100 }] },
+        ]);
         expect(find('NetworkPolicy', 'default-deny')!.spec).toEqual({
           podSelector: {},
           policyTypes: ['Ingress', 'Egress'],

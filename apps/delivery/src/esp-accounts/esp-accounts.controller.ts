@@ -5,6 +5,7 @@ import {
   deleteEspAccount,
   getEspAccount,
   listEspAccounts,
+  listEspAccountsByPage,
   setDefaultEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
@@ -22,6 +23,15 @@ export class EspAccountsController {
     { esp_type }: RequestOf<typeof listEspAccounts>,
   ): Promise<AnswerOf<typeof listEspAccounts>> {
     return (await this.accounts.list(accountId, esp_type)).map(toEspAccountResource);
+  }
+
+  @Handles(listEspAccountsByPage)
+  async page(
+    { accountId }: RequestContext,
+    { esp_type, after }: RequestOf<typeof listEspAccountsByPage>,
+  ): Promise<AnswerOf<typeof listEspAccountsByPage>> {
+    const { accounts, ...rest } = await this.accounts.page(accountId, esp_type, after);
+    return { items: accounts.map(toEspAccountResource), ...rest };
   }
 
   @Handles(getEspAccount)

@@ -11,6 +11,7 @@ import {
   espTypes,
   getEspAccount,
   listEspAccounts,
+  listEspAccountsByPage,
   listLogEvents,
   newId,
   setDefaultEspAccount,
@@ -85,6 +86,46 @@ describe('ESP accounts', () => {
     delivery.context = mine;
     return asking;
   };
+
+  it('are listed by the page, oldest first, also those of one type and beside others that come and go', async () => {
+    const { accountId } = delivery.context;
+    // Many of one moment, as concurrent requests make them.
+    await delivery.sql.query(
+      `insert into esp_accounts (account_id, id, esp_type, name, credentials, created_at)
+       select $1, 'esp_' || lpad((place * 7 % 121)::text, 22, '0'), case when place % 3 = 0 then 'smtp' else 'esp_kind_1' end, place::text, '',
+              timestamptz '2026-01-01 00:00:00.000001' + place / 10 * interval '1 microsecond'
+       from generate_series(0, 119) as place`,
+      [accountId],
+    );
+    const pages = async (esp_type?: 'smtp', between: () => Promise<unknown> = async () => {}) => {
+      const sizes: number[] = [];
+      const items: EspAccountResource[] = [];
+      for (let after: string | undefined; ;) {
+        const page = await delivery.client.call(listEspAccountsByPage, delivery.context, { esp_type, after });
+        sizes.push(page.items.length);
+        items.push(...page.items);
+        if (page.next === undefined) return { sizes, items };
+        after = page.next;
+        await between();
+      }
+    };
+    expect(await pages()).toEqual({ sizes: [50, 50, 20], items: await list() });
+    expect(await pages('smtp')).toEqual({
+      sizes: [40],
+      items: (await list()).filter(({ esp_type }) => esp_type === 'smtp'),
+    });
+    const all = await list();
+    const { sizes, items } = await pages(undefined, () =>
+      delivery.sql.query('delete from esp_accounts where account_id = $1 and id = any($2)', [
+        accountId,
+        [all[49]!.id, all[0]!.id],
+      ]),
+    );
+    expect([sizes, items]).toEqual([[50, 50, 20], all]);
+    expect(await asAnother(() => delivery.client.call(listEspAccountsByPage, delivery.context, {}))).toEqual({
+      items: [],
+    });
+  });
 
   describe('say', () => {
     it.each(espTypes)('of %s what docs/api.md shows, and nothing that was not set', async (type) => {

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
 import { Pool } from 'pg';
-import { QueryFailedError, Repository } from 'typeorm';
+import { In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 /** What acceptance needs to know of an account. */
@@ -30,6 +30,9 @@ export interface EspAccountUse {
 const namesNothing = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23503';
 
+/** Accounts in one reply (docs/limits.md#between-services). */
+const pageRows = 50;
+
 interface Choice {
   readonly accountId: string;
   readonly id: string | undefined;
@@ -52,6 +55,28 @@ export class EspAccountsRepository {
       where: { accountId, ...(espType ? { espType } : {}) },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
+  }
+
+  /** The same list from after an account on, and after which it goes on, if it does; that account may be deleted meanwhile. */
+  async page(
+    accountId: string,
+    espType: EspType | undefined,
+    after: string | undefined,
+  ): Promise<{ accounts: EspAccountEntity[]; next?: string }> {
+    const [createdAfter, idAfter] = after?.split('.') ?? [];
+    const rows: { id: string; place: string }[] = await this.accounts.query(
+      `select id, (extract(epoch from created_at) * 1000000)::bigint || '.' || id as place from esp_accounts
+       where account_id = $1 and ($2::text is null or esp_type = $2)
+         and ($3::bigint is null or (created_at, id) > ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::text))
+       order by created_at, id limit $5`,
+      [accountId, espType ?? null, createdAfter ?? null, idAfter ?? null, pageRows + 1],
+    );
+    const listed = rows.slice(0, pageRows);
+    const accounts = await this.accounts.find({
+      where: { accountId, id: In(listed.map(({ id }) => id)) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return { accounts, ...(rows.length > pageRows ? { next: listed.at(-1)!.place } : {}) };
   }
 
   find(accountId: string, id: string): Promise<EspAccountEntity | null> {

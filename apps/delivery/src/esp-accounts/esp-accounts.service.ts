@@ -32,6 +32,14 @@ export class EspAccountsService {
     return this.accounts.list(accountId, espType);
   }
 
+  page(
+    accountId: string,
+    espType: EspType | undefined,
+    after: string | undefined,
+  ): Promise<{ accounts: EspAccountEntity[]; next?: string }> {
+    return this.accounts.page(accountId, espType, after);
+  }
+
   async get(accountId: string, id: string): Promise<EspAccountEntity> {
     return (await this.accounts.find(accountId, id)) ?? notFound();
   }

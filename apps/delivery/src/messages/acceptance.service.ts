@@ -29,6 +29,7 @@ import { Dispatcher } from '../queue/dispatcher.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
 import type { MessageContent } from '../attempts/message-content.js';
+import { unsendableAddresses } from './unsendable-addresses.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
 type Idempotency = AcceptRequest['idempotency'];
@@ -211,6 +212,13 @@ function senderOf(request: AcceptRequest, espAccount: ChosenEspAccount): Message
       'sender is required: neither the ESP account nor the account has a default sender',
       [{ field: 'sender', message: 'is required' }],
     );
+  if (unsendableAddresses({ sender }).length > 0)
+    throw ServiceError.invalidFields([
+      {
+        field: 'sender',
+        message: 'is required: the default sender of the ESP account has an address that cannot be used',
+      },
+    ]);
   return sender;
 }
 

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { AcceptanceService } from './acceptance.service.js';
 import type { MessageContent } from '../attempts/message-content.js';
+import { unsendableAddresses } from './unsendable-addresses.js';
 
 interface Sendable {
   readonly artifactId: string;
@@ -34,6 +35,10 @@ export class ResendService {
     if (earlier) return earlier;
     const message = await this.find(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
+    if (unsendableAddresses(message.content).length > 0)
+      throw ServiceError.invalidFields([
+        { field: 'log_id', message: 'is of a message with an address that no mail can have' },
+      ]);
     if (!(await this.acceptance.keepAttachments(context, message.content.attachments))) {
       throw ServiceError.invalidFields([
         { field: 'log_id', message: 'is of a message whose attachments are not stored any more' },

@@ -5,6 +5,7 @@ import {
   deleteDripCampaign,
   getDripCampaign,
   listDripCampaigns,
+  listDripCampaignsByPage,
   updateDripCampaign,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
@@ -17,6 +18,14 @@ export class CampaignsController {
   @Handles(listDripCampaigns)
   list(context: RequestContext): Promise<AnswerOf<typeof listDripCampaigns>> {
     return this.campaigns.list(context);
+  }
+
+  @Handles(listDripCampaignsByPage)
+  page(
+    context: RequestContext,
+    { after }: RequestOf<typeof listDripCampaignsByPage>,
+  ): Promise<AnswerOf<typeof listDripCampaignsByPage>> {
+    return this.campaigns.page(context, after);
   }
 
   @Handles(getDripCampaign)

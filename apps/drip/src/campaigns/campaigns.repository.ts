@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { DripCampaignResource } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, In, MoreThan } from 'typeorm';
 import { CampaignEntity } from './campaign.entity.js';
 import { toDripCampaignResource } from './campaign.mapper.js';
 import { StepEntity } from './step.entity.js';
 
 export type NewStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
+
+/** Campaigns in one reply, each of at most 100 steps (docs/limits.md#between-services). */
+const pageRows = 50;
 
 @Injectable()
 export class CampaignsRepository {
@@ -17,9 +20,20 @@ export class CampaignsRepository {
       this.database.manager.find(CampaignEntity, { where: { accountId }, order: { id: 'ASC' } }),
       this.database.manager.findBy(StepEntity, { accountId }),
     ]);
-    const stepsOf = new Map<string, StepEntity[]>(campaigns.map(({ id }) => [id, []]));
-    for (const step of steps) stepsOf.get(step.campaignId)?.push(step);
-    return campaigns.map((campaign) => toDripCampaignResource(campaign, stepsOf.get(campaign.id)!));
+    return withSteps(campaigns, steps);
+  }
+
+  /** The same list from after a campaign on, and after which it goes on, if it does. */
+  async page(accountId: string, after = ''): Promise<{ items: DripCampaignResource[]; next?: string }> {
+    const found = await this.database.manager.find(CampaignEntity, {
+      where: { accountId, id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: pageRows + 1,
+    });
+    const campaigns = found.slice(0, pageRows);
+    const campaignId = In(campaigns.map(({ id }) => id));
+    const items = withSteps(campaigns, await this.database.manager.findBy(StepEntity, { accountId, campaignId }));
+    return { items, ...(found.length > pageRows ? { next: items.at(-1)!.id } : {}) };
   }
 
   async find(
@@ -64,6 +78,12 @@ export class CampaignsRepository {
     const { affected } = await this.database.manager.delete(CampaignEntity, { accountId, id });
     return affected === 1;
   }
+}
+
+function withSteps(campaigns: readonly CampaignEntity[], steps: readonly StepEntity[]): DripCampaignResource[] {
+  const stepsOf = new Map<string, StepEntity[]>(campaigns.map(({ id }) => [id, []]));
+  for (const step of steps) stepsOf.get(step.campaignId)?.push(step);
+  return campaigns.map((campaign) => toDripCampaignResource(campaign, stepsOf.get(campaign.id)!));
 }
 
 async function insertSteps(

@@ -20,6 +20,13 @@ export class CampaignsService {
     return this.campaigns.list(accountId);
   }
 
+  page(
+    { accountId }: RequestContext,
+    after: string | undefined,
+  ): Promise<{ items: DripCampaignResource[]; next?: string }> {
+    return this.campaigns.page(accountId, after);
+  }
+
   async get({ accountId }: RequestContext, id: string): Promise<DripCampaignResource> {
     return (await this.campaigns.find(accountId, id)) ?? notFound();
   }

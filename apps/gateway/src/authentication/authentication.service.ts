@@ -4,7 +4,7 @@ import { unavailable } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
-import { apiKeyOf, digestOf } from './credentials.js';
+import { digestOf, keysOf } from './credentials.js';
 import { WrongKeyLimiter } from './wrong-key-limiter.js';
 import { KeyUsage } from './key-usage.js';
 import type { StoredKey } from './stored-keys.repository.js';
@@ -34,23 +34,24 @@ export class AuthenticationService {
   ) {}
 
   /** @throws ServiceError `unauthenticated`, `invalid_api_key`, `rate_limited`, `unavailable`. */
-  async authenticate(request: Pick<ArrivingRequest, 'headers' | 'ip'>): Promise<Caller> {
-    const key = apiKeyOf(request.headers);
-    if (key === undefined)
+  async authenticate(request: Pick<ArrivingRequest, 'headers' | 'ip' | 'otherKey'>): Promise<Caller> {
+    const keys = keysOf(request);
+    if (keys.length === 0)
       throw new ServiceError(
         'unauthenticated',
         'An API key is needed: HTTP Basic with the key as user name and an empty password',
       );
-    const digest = digestOf(key);
-    const stored = this.known.get(digest) ?? (await this.lookUp(digest));
-    if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) {
-      const address = request.ip ?? '';
-      this.failures.check(address);
-      this.failures.count(address);
-      throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
+    for (const key of keys) {
+      const digest = digestOf(key);
+      const stored = this.known.get(digest) ?? (await this.lookUp(digest));
+      if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) continue;
+      this.usage.note(stored.caller.keyId);
+      return stored.caller;
     }
-    this.usage.note(stored.caller.keyId);
-    return stored.caller;
+    const address = request.ip ?? '';
+    this.failures.check(address);
+    this.failures.count(address);
+    throw new ServiceError('invalid_api_key', 'This API key is unknown, revoked or expired');
   }
 
   /** The key is revoked, and committed to be: here it is refused from now on. */

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
+type Offered = { readonly headers: IncomingHttpHeaders; readonly otherKey?: string };
+
 const maxKeyLength = 512;
+
+/** The keys that a request offers, at most two. */
+export const keysOf = ({ headers, otherKey }: Offered): string[] =>
+  [apiKeyOf(headers), otherKey].filter((key) => key !== undefined && key.length <= maxKeyLength) as string[];
 
 /** The key of HTTP Basic: the user name; the password does not matter (docs/api.md#authentication). */
 export function apiKeyOf({ authorization }: IncomingHttpHeaders): string | undefined {

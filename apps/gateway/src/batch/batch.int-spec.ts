@@ -228,7 +228,7 @@ describe('a batch', () => {
 
 describe('a batch by HTTPS through a proxy', () => {
   it('is one of calls by HTTPS', async () => {
-    const api = await GatewayUnderTest.start({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '1' });
+    const api = await GatewayUnderTest.start({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '127.0.0.1' });
     try {
       const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/json' };
       const { text } = await api.ask('/batch', { body: [send, snippet], headers });

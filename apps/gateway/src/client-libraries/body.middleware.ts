@@ -1,8 +1,12 @@
-import type { NextFunction, Response } from 'express';
 import type { ArrivingRequest } from '../http/api-request.js';
+import type { Middleware } from '../http/in-order.js';
+import { parseJson } from '../http/json-body.js';
+import { nameAttachments } from './attachment-names.js';
 import { isClientLibrary } from './client-library.js';
+import type { Body } from './lenience.js';
+import { beLenient, isGiven, isObject, isOfLibrary } from './lenience.js';
+import { poArchive } from './po-archive.js';
 
-type Body = Record<string, unknown>;
 type Names = Readonly<Record<string, string>>;
 
 const ofSending: Names = {
@@ -23,25 +27,35 @@ const aliases: readonly [RegExp, Names][] = [
 /** By which of their names the caller of a request called our fields: so that an error can call them the same. */
 const usedNames = new WeakMap<object, Map<string, string>>();
 
-/** Bodies that came from a library: what others are refused for may pass. */
-const lenientBodies = new WeakSet<object>();
-export const isLenient = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && lenientBodies.has(body);
+const sendPath = /^\/api\/v1\/send\/?$/i;
+const poPath = /^\/api\/v1\/i18n\/po\/[^/]+\/?$/i;
 
 /** Turns a library's body into ours. */
-export function rewriteBody(request: ArrivingRequest, _response: Response, next: NextFunction): void {
+export const rewriteBody: Middleware = (request, _response, next) => {
+  const packing = poPath.test(request.path) && isClientLibrary(request.headers) ? packPo(request) : undefined;
+  if (packing) return packing.then(() => next());
   toOurBody(request);
-  next();
-}
+  return next();
+};
 
 function toOurBody(request: ArrivingRequest): void {
-  const fromLibrary = isClientLibrary(request.headers);
-  if (fromLibrary && request.body === null) request.body = {};
-  if (!isObject(request.body) || Buffer.isBuffer(request.body)) return;
-  const { body } = request;
-  if (fromLibrary) beLenient(body, request.path);
-  const names = aliases.find(([path]) => path.test(request.path))?.[1];
+  if (request.body === null && isClientLibrary(request.headers)) request.body = {};
+  const { body, path } = request;
+  if (!isObject(body)) return;
+  if (isOfLibrary(request, body)) beLenient(body, path);
+  if (sendPath.test(path)) nameAttachments(body);
+  const names = aliases.find(([address]) => address.test(path))?.[1];
   if (names) rename(request, body, names);
+}
+
+/** One file as JSON in place of the archive; in a batch it is parsed already. */
+async function packPo(request: ArrivingRequest): Promise<void> {
+  const { body } = request;
+  const parsed =
+    Buffer.isBuffer(body) && /^\s*\{/.test(body.toString('latin1', 0, 1024))
+      ? await parseJson(request.caller!.accountId, body)
+      : body;
+  if (isObject(parsed)) request.body = poArchive(parsed);
 }
 
 function rename(request: ArrivingRequest, body: Body, names: Names): void {
@@ -54,8 +68,6 @@ function rename(request: ArrivingRequest, body: Body, names: Names): void {
   }
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
 /** A field at fault as the caller wrote it. */
 export function fieldAsWritten(request: ArrivingRequest, field: string): string {
   for (const [ours, theirs] of usedNames.get(request) ?? []) {
@@ -63,30 +75,4 @@ export function fieldAsWritten(request: ArrivingRequest, field: string): string 
     if (field.startsWith(`${ours}.`)) return theirs + field.slice(ours.length);
   }
   return field;
-}
-
-function beLenient(body: Body, path: string): void {
-  lenientBodies.add(body);
-  // PHP has one kind of array, so its empty object is [].
-  for (const name of ['template_data', 'email_data', 'data', 'headers'])
-    if (Array.isArray(body[name]) && body[name].length === 0) body[name] = {};
-  if (/^\/api\/v1\/render\/?$/i.test(path) && !isGiven(body['template_data']) && !isGiven(body['email_data']))
-    body['template_data'] = {};
-  if (body['amp_html'] !== undefined && typeof body['amp_html'] !== 'string') delete body['amp_html'];
-  if (isObject(body['headers']))
-    body['headers'] = Object.fromEntries(
-      Object.entries(body['headers']).map(([name, value]) => [name, isObject(value) ? JSON.stringify(value) : value]),
-    );
-  if (isObject(body['sender'])) body['sender'] = wholeSender(body['sender']);
-}
-
-/** A sender of an address alone answers to that address and has no name. */
-function wholeSender(sender: Body): Body {
-  const { address, reply_to, name } = sender;
-  if (!isGiven(address) || address === '') return sender;
-  return { ...sender, reply_to: isGiven(reply_to) && reply_to !== '' ? reply_to : address, name: name ?? '' };
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

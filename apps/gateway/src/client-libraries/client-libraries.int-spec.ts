@@ -4,13 +4,15 @@ import {
   createTemplate,
   getTemplate,
   listTemplatesByPage,
+  putPo,
   renderTemplate,
   ServiceError,
   updateVersion,
   upsertCustomer,
 } from '@postrider/contracts';
+import { parsePoArchive } from '@postrider/rendering';
 import type { Ask } from '../testing/gateway-under-test.js';
-import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+import { GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
 
 const library = { 'x-swu-api-client': 'python-1.9.0' };
 const recipient = { address: 'ada@example.com' };
@@ -149,6 +151,189 @@ describe('the published client libraries', () => {
 
     it('a body of null where there are no parameters', async () => {
       expect((await asLibrary('/logs/log_1/cancel', { body: 'null' })).status).toBe(200);
+    });
+  });
+
+  describe('give attachments names that others would not, and so may everybody:', () => {
+    const data = 'aGVsbG8=';
+    it.each<[unknown, string | null]>([
+      ['/srv/out/invoice.pdf', 'invoice.pdf'],
+      ['C:\\out\\a.png', 'a.png'],
+      ['img/logo.png', 'logo.png'],
+      ['mixed/of\\both.txt', 'both.txt'],
+      ['plain.txt', 'plain.txt'],
+      [7, '7'],
+      [1.5, '1.5'],
+      ['/srv/out/', null],
+      ['\\', null],
+      ['', null],
+      [null, null],
+      [true, null],
+      [undefined, null],
+    ])('%j is %j', async (id, name) => {
+      const send = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
+      const answers = [
+        await send({
+          files: [
+            { id: 'a', data },
+            { id, data },
+          ],
+        }),
+        await send({ inline: { id, data } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(name === null ? [400, 400] : [200, 200]);
+      if (name === null) expect(answers.map(({ body }) => fieldsOf(body))).toEqual([['files.1.id'], ['inline.id']]);
+      else
+        expect(
+          api.services.callsOf(acceptMessage).map(({ request }) => request.attachments.map((each) => each.name)),
+        ).toEqual([['a', name], [name]]);
+    });
+  });
+
+  describe('that do not say who they are are known by the names they use:', () => {
+    it.each<[string, string, object, number]>([
+      ['template_id', '/render', { template_id: 'tem_1' }, 200],
+      ['email_id', '/render', { email_id: 'tem_1' }, 200],
+      ['email_data', '/render', { template: 'tem_1', email_data: [] }, 200],
+      ['none', '/render', { template: 'tem_1' }, 400],
+      ['email_id', '/send', { email_id: 'tem_1', recipient, sender: { address: 'shop@acme.example' } }, 200],
+      [
+        'email_data',
+        '/send',
+        { template: 'tem_1', email_data: {}, recipient, sender: { address: 'a@acme.example' } },
+        200,
+      ],
+      ['none', '/send', { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } }, 400],
+      ['email_id', '/send', { email_id: 'tem_1', recipient, headers: { 'X-N': 1 }, inline: [] }, 200],
+    ])('by %s at %s: %j', async (_name, path, body, status) => {
+      expect((await api.ask(path, { body })).status).toBe(status);
+    });
+
+    it('and still read errors as everybody does', async () => {
+      const { status, body } = await api.ask('/render', { body: { email_id: 7 } });
+      expect([status, body['status'], fieldsOf(body)]).toEqual([400, 'invalid_request', ['email_id']]);
+    });
+
+    it('in a batch too', async () => {
+      const call = { path: '/api/v1/render', method: 'POST', body: { email_id: 'tem_1' } };
+      const { text } = await api.ask('/batch', { body: [call] });
+      expect((JSON.parse(text) as { status_code: number }[])[0]!.status_code).toBe(200);
+    });
+  });
+
+  it.each<[object, number]>([
+    [{ sender: [] }, 200],
+    [{ inline: [] }, 200],
+    [{ recipient: [] }, 400],
+    [{ sender: [1] }, 400],
+  ])("write PHP's empty array for what is absent: %j", async (more, status) => {
+    const body = { template: 'tem_1', recipient, ...more };
+    const answer = await asLibrary('/send', { body });
+    expect(answer.status).toBe(status);
+    if ('recipient' in more) expect(answer.text).toBe('Invalid request: recipient is required');
+    expect((await api.ask('/send', { body })).status).toBe(400);
+  });
+
+  it('write header values of any simple kind', async () => {
+    const headers = { 'X-N': 1.5, 'X-T': true, 'X-F': false, 'X-Null': null, 'X-O': { a: [1] }, 'X-S': 's' };
+    const body = { template: 'tem_1', recipient, headers };
+    expect((await asLibrary('/send', { body })).status).toBe(200);
+    expect(api.services.callsOf(acceptMessage)[0]?.request.headers).toEqual({
+      'X-N': '1.5',
+      'X-T': 'true',
+      'X-F': 'false',
+      'X-O': '{"a":[1]}',
+      'X-S': 's',
+    });
+    expect((await api.ask('/send', { body })).status).toBe(400);
+  });
+
+  describe('send two keys, of which either may be the one:', () => {
+    const wrong = 'live_wrong_and_unknown';
+    it.each<[string, string | null, string | undefined, number]>([
+      ['both right', liveKey, testKey, 200],
+      ['the first', liveKey, wrong, 200],
+      ['the second', wrong, liveKey, 200],
+      ['neither', wrong, `${wrong}_too`, 403],
+      ['the second, beside an empty one', '', liveKey, 200],
+      ['the first, beside an empty one', liveKey, '', 200],
+      ['the first, beside one that is too long', liveKey, 'x'.repeat(600), 200],
+      ['only one that is too long', null, 'x'.repeat(600), 401],
+    ])('%s', async (_which, key, second, status) => {
+      const headers = second === undefined ? {} : { 'x-swu-api-key': second };
+      expect((await api.ask('/templates', { key, headers })).status).toBe(status);
+    });
+
+    it('the second, beside what is no Basic', async () => {
+      const headers = { authorization: 'Bearer x', 'x-swu-api-key': liveKey };
+      expect((await api.ask('/templates', { key: null, headers })).status).toBe(200);
+    });
+
+    it('and the first that exists says what is allowed', async () => {
+      await api.ask('/send', {
+        key: testKey,
+        headers: { 'x-swu-api-key': liveKey },
+        body: { template: 'tem_1', recipient },
+      });
+      expect(api.services.callsOf(acceptMessage)[0]?.request.test).toBe(true);
+    });
+  });
+
+  it('read 405 as 400 with text', async () => {
+    const { status, text, headers } = await asLibrary('/logs', { method: 'PUT', body: {} });
+    expect([status, text, headers.get('content-type')]).toEqual([
+      400,
+      'PUT is not possible here; GET is',
+      'text/plain; charset=utf-8',
+    ]);
+    expect((await api.ask('/logs', { method: 'PUT', body: {} })).status).toBe(405);
+  });
+
+  describe('upload one translation as JSON:', () => {
+    const po = (language: string): string =>
+      `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n${language}\nmsgid "Welcome!"\nmsgstr "Witaj, żółwiu!"\n`;
+    /** What the template service reads of it: the translations of each locale. */
+    const uploaded = async (): Promise<object> => {
+      const catalogues = await parsePoArchive(Buffer.from(api.services.callsOf(putPo)[0]!.request.zip, 'base64'));
+      return Object.fromEntries(
+        [...catalogues].map(([locale, catalogue]) => [locale, Object.values(catalogue.messages)]),
+      );
+    };
+
+    it.each<[string, object, string]>([
+      ['by the header of the file', { po: po('"Language: pl_PL\\n"') }, 'pl-PL'],
+      ['with a hyphen', { po: po('"Language: pl-PL\\n"') }, 'pl-PL'],
+      ['by a field', { po: po(''), locale: 'fr-FR' }, 'fr-FR'],
+      ['by a field before the header', { po: po('"Language: pl_PL\\n"'), locale: 'fr_FR' }, 'fr-FR'],
+    ])('its locale given %s', async (_how, body, locale) => {
+      expect((await asLibrary('/i18n/po/shop', { body })).status).toBe(200);
+      expect(await uploaded()).toEqual({ [locale]: [['Witaj, żółwiu!']] });
+      expect(api.services.callsOf(putPo)[0]!.request.tag).toBe('shop');
+      expect((await api.ask('/i18n/po/shop', { body })).status).toBe(400);
+    });
+
+    it('in a batch', async () => {
+      const call = { path: '/api/v1/i18n/po/shop', method: 'POST', body: { po: po('"Language: pl_PL\\n"') } };
+      const { text: answer } = await asLibrary('/batch', { body: [call] });
+      expect((JSON.parse(answer) as { status_code: number }[])[0]!.status_code).toBe(200);
+      expect(Object.keys(await uploaded())).toEqual(['pl-PL']);
+    });
+
+    it.each<[unknown, string]>([
+      [{ po: po('') }, 'Invalid request: locale is required: the file has no header Language'],
+      [{ po: po('"Language: pl\\n"') }, 'Invalid request: locale must be a supported locale code, such as en-US'],
+      [{ po: po(''), locale: 'xx-XX' }, 'Invalid request: locale must be a supported locale code, such as en-US'],
+      [{ po: 7 }, 'Invalid request: po must be the text of a .po file'],
+      [{}, 'Invalid request: po must be the text of a .po file'],
+      ['[]', 'Invalid request: file must be a .zip file of .po files'],
+    ])('and are told what is wrong with it (%#)', async (body, message) => {
+      const answer = await asLibrary('/i18n/po/shop', { body });
+      expect([answer.status, answer.text]).toEqual([400, message]);
+    });
+
+    it('or the archive, as everybody does', async () => {
+      const empty = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
+      expect((await asLibrary('/i18n/po/shop', { body: empty })).status).toBe(200);
     });
   });
 

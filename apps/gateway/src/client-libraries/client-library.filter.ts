@@ -9,7 +9,7 @@ import { fieldAsWritten } from './body.middleware.js';
 
 /**
  * Errors the way the libraries read them: just the message as plain text, since some know an error by JSON that does not
- * parse, and 400 where others get 404.
+ * parse, and 400 where others get 404 or 405.
  */
 @Catch()
 export class ClientLibraryFilter extends ApiErrorFilter {
@@ -19,7 +19,7 @@ export class ClientLibraryFilter extends ApiErrorFilter {
       super.answer(request, response, known);
       return;
     }
-    if (response.statusCode === 404) response.status(400);
+    if (response.statusCode === 404 || response.statusCode === 405) response.status(400);
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
     response.send(plainText(known.message));
   }

@@ -11,7 +11,7 @@ import {
   versionContent,
 } from '@postrider/contracts';
 import { ContractPipe } from '../http/contract.pipe.js';
-import { isLenient } from './body.middleware.js';
+import { isLenient } from './lenience.js';
 
 /** What others must keep to, and what is enough of a library: templates without html and text, nested values in customer data. */
 const enough = new Map<unknown, ArgumentMetadata['schema']>([

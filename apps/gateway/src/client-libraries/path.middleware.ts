@@ -12,12 +12,13 @@ const addresses: readonly [RegExp, string][] = [
 export const canonicalPath = (url: string): string =>
   addresses.reduce((address, [theirs, ours]) => address.replace(theirs, ours), url);
 
-/** Turns a library's address and its way of sending the key into ours; anybody may use them. */
+/** Turns a library's address and its way of sending the key into ours; anybody may use them. Of two keys either may be the one that exists. */
 export function rewritePath(request: ArrivingRequest, _response: Response, next: NextFunction): void {
   request.url = canonicalPath(request.url);
   const key = request.headers['x-swu-api-key'];
-  if (typeof key === 'string' && key !== '' && !request.headers.authorization) {
-    request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  if (typeof key === 'string' && key !== '') {
+    if (request.headers.authorization) request.otherKey = key;
+    else request.headers.authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   }
   next();
 }

@@ -6,6 +6,7 @@ import {
   deleteDripCampaign,
   getDripCampaign,
   listDripCampaigns,
+  listDripCampaignsByPage,
   ok,
   okAnswer,
   updateDripCampaign,
@@ -14,6 +15,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
 
 /** See docs/api.md#drip-campaigns. */
@@ -23,7 +25,7 @@ export class DripCampaignsController {
 
   @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', asks: listDripCampaigns })
   list(@CurrentContext() context: RequestContext) {
-    return this.services.call(listDripCampaigns, context, {});
+    return listing((after) => this.services.call(listDripCampaignsByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }), {

@@ -6,6 +6,7 @@ import {
   espAccountBody,
   getEspAccount,
   listEspAccounts,
+  listEspAccountsByPage,
   ok,
   okAnswer,
   setDefaultEspAccount,
@@ -15,6 +16,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
 
 const listQuery = listEspAccounts.request;
@@ -27,7 +29,7 @@ export class EspAccountsController {
 
   @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', asks: listEspAccounts })
   list(@CurrentContext() context: RequestContext, @Query({ schema: listQuery }) query: z.output<typeof listQuery>) {
-    return this.services.call(listEspAccounts, context, query);
+    return listing((after) => this.services.call(listEspAccountsByPage, context, { ...query, after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ esp_account: createEspAccount.response }), {

@@ -11,6 +11,8 @@ export interface ArrivingRequest extends Request {
   /** Unix milliseconds after which the answer is of no use. */
   deadline?: number;
   caller?: Caller;
+  /** A key beside that of `Authorization`, which counts where the first is none. */
+  otherKey?: string;
   /** Undefined too where there is no such operation. */
   endpoint?: EndpointMetadata | undefined;
 }

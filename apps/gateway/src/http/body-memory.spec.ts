@@ -51,6 +51,29 @@ describe('the memory for bodies', () => {
     expect(await outcome(memory.acquire('d', 1))).toBe('waits');
   });
 
+  it('has room for the only body of an account as it grows, and for others by the half', async () => {
+    const memory = new BodyMemory(16 * megabyte);
+    const room = memory.room('a');
+    for (let size = 1; size <= 12; size++) await room.grow(size * megabyte);
+    expect(await outcome(memory.acquire('a', 1024))).toBe('waits');
+    expect(await outcome(memory.acquire('b', 4 * megabyte))).toBe('has room');
+    room.release();
+    await memory.acquire('a', 5 * megabyte);
+  });
+
+  it('gives nothing to a body that is over while it waits to grow', async () => {
+    const memory = new BodyMemory(4 * megabyte);
+    const release = await memory.acquire('a', 3 * megabyte);
+    const room = memory.room('b');
+    await room.grow(megabyte);
+    const growing = room.grow(2 * megabyte).catch((error: unknown) => error);
+    room.release();
+    expect(await growing).toEqual(refused);
+    await room.grow(megabyte);
+    release();
+    expect(await outcome(memory.acquire('c', 4 * megabyte))).toBe('has room');
+  });
+
   it('has a body that is larger than all of it alone', async () => {
     const memory = new BodyMemory(megabyte);
     const release = await memory.acquire('a', 12 * megabyte);

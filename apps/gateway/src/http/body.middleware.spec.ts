@@ -91,11 +91,88 @@ describe('the body of a request', () => {
     await memory.acquire('acc_1', 7);
   });
 
-  it('that is not declared has room for the largest there may be', async () => {
-    const memory = new BodyMemory(12 * 1024 * 1024);
-    const body = bodyOf(posted({ 'transfer-encoding': 'chunked' }), memory);
-    expect(await Promise.race([memory.acquire('acc_2', 1), sleep(20, 'waits')])).toBe('waits');
-    void body;
+  describe('that does not say how long it is', () => {
+    const megabyte = 1024 * 1024;
+    const chunked = (accountId = 'acc_1') =>
+      Object.assign(posted({ 'transfer-encoding': 'chunked' }), {
+        caller: { accountId },
+      }) as unknown as ArrivingRequest;
+    /** What the memory has left for an account that has nothing. */
+    const isFree = async (memory: BodyMemory, bytes: number): Promise<boolean> => {
+      const room = memory.room('another');
+      const free = await Promise.race([room.grow(bytes).then(() => true), sleep(20, false)]);
+      room.release();
+      return free;
+    };
+
+    it('takes room as it comes, and gives all of it back', async () => {
+      const memory = new BodyMemory(4 * megabyte);
+      const request = chunked();
+      const response = new ServerResponse(request) as Response;
+      const body = bodyOf(request, memory, response);
+      await sleep(1);
+      expect(await isFree(memory, 3.5 * megabyte)).toBe(true);
+      request.push(`"${'x'.repeat(megabyte)}`);
+      await sleep(5);
+      expect([await isFree(memory, 2.5 * megabyte), await isFree(memory, 3 * megabyte)]).toEqual([true, false]);
+      for (const piece of ['"', null]) request.push(piece);
+      expect(await body).toHaveLength(megabyte);
+      response.end();
+      expect(await isFree(memory, 4 * megabyte)).toBe(true);
+    });
+
+    it('may be as large as its operation allows, and no larger', async () => {
+      const memory = new BodyMemory(64 * megabyte);
+      for (const bytes of [12 * megabyte, 12 * megabyte + 1]) {
+        const request = chunked();
+        const response = new ServerResponse(request) as Response;
+        const body = bodyOf(request, memory, response);
+        for (let sent = 0; sent < bytes; sent += megabyte)
+          request.push(Buffer.alloc(Math.min(megabyte, bytes - sent), ' '));
+        request.push(null);
+        expect(await body).toEqual(bytes > 12 * megabyte ? tooLarge : {});
+        response.end();
+      }
+      expect(await isFree(memory, 64 * megabyte)).toBe(true);
+    });
+
+    it('is not read on while there is no room, and goes on when there is', async () => {
+      const memory = new BodyMemory(2 * megabyte);
+      const release = await memory.acquire('acc_2', 1.5 * megabyte);
+      const request = chunked();
+      const body = bodyOf(request, memory);
+      await sleep(1);
+      request.push(`"${'x'.repeat(megabyte)}`);
+      await sleep(5);
+      expect(request.isPaused()).toBe(true);
+      release();
+      await sleep(5);
+      for (const piece of ['"', null]) request.push(piece);
+      expect(await body).toHaveLength(megabyte);
+    });
+
+    it('for which there is no room in time is refused, and keeps nothing', async () => {
+      const memory = new BodyMemory(2 * megabyte);
+      const request = chunked();
+      const other = chunked('acc_2');
+      const responses = [request, other].map((each) => new ServerResponse(each) as Response);
+      const bodies = [bodyOf(request, memory, responses[0]), bodyOf(other, memory, responses[1])];
+      await sleep(1);
+      for (const each of [request, other]) each.push('x'.repeat(0.7 * megabyte));
+      await sleep(5);
+      // Both wait for what the other holds.
+      for (const each of [request, other]) each.push('x'.repeat(0.7 * megabyte));
+      const first = await Promise.race(bodies.map((body, place) => body.then((outcome) => ({ outcome, place }))));
+      expect(first.outcome).toEqual(
+        refusal('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
+      );
+      expect([request, other][first.place]!.listenerCount('data')).toBe(0);
+      for (const response of responses) response.end();
+      other.destroy();
+      request.destroy();
+      await Promise.allSettled(bodies);
+      expect(await isFree(memory, 2 * megabyte)).toBe(true);
+    });
   });
 
   it('of which nothing more comes is given up after 10 s', async () => {

@@ -3,13 +3,15 @@ import { ServiceError } from '@postrider/contracts';
 import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
 import type { ArrivingRequest } from './api-request.js';
-import type { BodyMemory } from './body-memory.js';
+import type { BodyMemory, BodyRoom } from './body-memory.js';
 import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
 
 const withBody = new Set(['POST', 'PUT']);
 /** How long nothing of a body may arrive. */
 const stallMs = 10_000;
+/** By how much the room of a body grows that does not say how long it is. */
+const stepBytes = 256 * 1024;
 
 /**
  * Reads the body and parses it, as the operation says. Nobody without a key that may do it makes us hold one, and all that are held
@@ -21,7 +23,8 @@ export const readBody =
     const { endpoint } = request;
     if (endpoint && withBody.has(endpoint.method) && request.body === undefined) {
       const bytes = await bytesOf(request, response, endpoint.body.maxBytes, memory);
-      request.body = endpoint.body.format === 'file' ? bytes : parseJson(bytes);
+      const body = endpoint.body.format === 'file' ? bytes : parseJson(request.caller!.accountId, bytes);
+      request.body = body instanceof Promise ? await body : body;
     }
     next();
   };
@@ -41,24 +44,36 @@ async function bytesOf(
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
-  // Of what is not declared any length may come.
-  const room = await memory.acquire(request.caller!.accountId, length === undefined ? maxBytes : Number(length));
-  whenAnswered(response, room);
-  return read(request, length ?? null, maxBytes);
+  const room = memory.room(request.caller!.accountId);
+  whenAnswered(response, () => room.release());
+  await room.grow(length === undefined ? stepBytes : Number(length));
+  return read(request, length ?? null, maxBytes, room);
 }
 
-async function read(request: ArrivingRequest, length: string | null, limit: number): Promise<Buffer> {
+async function read(request: ArrivingRequest, length: string | null, limit: number, room: BodyRoom): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
-  const stalled = new Promise<never>((_resolve, reject) => {
+  let arrived = 0;
+  let arriving = (_piece: Buffer): void => {};
+  const givenUp = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(endedEarly()), stallMs);
+    arriving = ({ length: bytes }) => {
+      timer?.refresh();
+      arrived += bytes;
+      if (arrived <= room.bytes || room.bytes >= limit || length !== null) return;
+      request.pause();
+      room.grow(Math.min(arrived + stepBytes, limit)).then(() => request.resume(), reject);
+    };
   });
   const body = getRawBody(request, { length, limit }).catch(({ type }: RawBodyError) => {
     throw type === 'entity.too.large' ? tooLarge(limit) : endedEarly();
   });
-  const arriving = (): unknown => timer?.refresh();
   request.on('data', arriving);
   try {
-    return await Promise.race([body, stalled]);
+    return await Promise.race([body, givenUp]);
+  } catch (error) {
+    // Whatever still comes is dropped: nobody keeps it, and there is no room for it.
+    request.removeAllListeners('data');
+    throw error;
   } finally {
     clearTimeout(timer);
     request.off('data', arriving);

@@ -1,20 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '@postrider/contracts';
+import { isStorable, maxDepth, maxValues, notStorable, tooDeep, tooManyValues } from './json-bounds.js';
+import { parseInPieces } from './json-pieces.js';
 import { findJsonError } from './json-position.js';
 import { holdsMoreValuesThan } from './json-size.js';
+import { inTurns } from './turns.js';
 
-const maxDepth = 100;
-const maxValues = 100_000;
+/** What is larger is parsed in pieces. */
+const maxAtOnce = 256 * 1024;
 
 /**
- * Parses JSON whatever the content type says; no body at all is an empty object.
+ * Parses JSON whatever the content type says; no body at all is an empty object. What is large comes as a promise.
  * @throws ServiceError `invalid_request` that names the position, or the bound that is passed (docs/limits.md#requests).
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new ServiceError('invalid_request', 'Invalid request: the body is not UTF-8');
-  if (holdsMoreValuesThan(bytes, maxValues))
-    throw new ServiceError('invalid_request', `Invalid request: the body holds more than ${maxValues} values`);
+  if (bytes.length > maxAtOnce) return inTurns(accountId, parseInPieces(bytes));
+  if (holdsMoreValuesThan(bytes, maxValues)) throw tooManyValues();
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return {};
   const value = parse(text);
@@ -34,10 +37,7 @@ function parse(text: string): unknown {
 function checkValue(value: unknown, path: string[]): void {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= maxDepth)
-    throw ServiceError.invalidFields([
-      { field: path[0]!, message: `must not be nested deeper than ${maxDepth} levels` },
-    ]);
+  if (path.length >= maxDepth) throw tooDeep(path[0]!);
   for (const key of Object.keys(value)) {
     if (key === '__proto__') {
       delete (value as Record<string, unknown>)[key];
@@ -50,12 +50,6 @@ function checkValue(value: unknown, path: string[]): void {
   }
 }
 
-const halfSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
 function checkText(text: string, path: readonly string[]): void {
-  if (text.includes('\0') || halfSurrogate.test(text)) {
-    throw ServiceError.invalidFields([
-      { field: path.join('.') || 'body', message: 'must be text without NUL characters and half surrogate pairs' },
-    ]);
-  }
+  if (!isStorable(text)) throw notStorable(path);
 }

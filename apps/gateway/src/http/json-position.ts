@@ -1,7 +1,13 @@
+import type { Pieces } from './turns.js';
+import { atOnce } from './turns.js';
+
 /** The tokens of RFC 8259; of a string only its first quote. */
 const token = /[\t\n\r ]*(?:([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
 const specialInString = /["\\\x00-\x1f]/g;
 const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
+
+/** How much is looked at in one piece. */
+const tokensOfPiece = 5_000;
 
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' | ', or ]' | 'end';
 
@@ -9,17 +15,25 @@ type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' |
  * Where a text that is not JSON stops being JSON, in words: `unexpected "}" at line 1, column 6 (position 5)`. The engine's own message
  * names a position only sometimes, and quotes the text when it does not.
  */
-export function findJsonError(text: string): string {
+export const findJsonError = (text: string): string => atOnce(jsonErrorInPieces(text));
+
+/** The same of a text that is large. */
+export function* jsonErrorInPieces(text: string): Pieces<string> {
   const open: ('{' | '[')[] = [];
   const afterValue = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
   let expected: Expected = 'value';
   token.lastIndex = 0;
-  for (;;) {
+  for (let tokens = 1; ; tokens++) {
+    if (tokens % tokensOfPiece === 0) {
+      const { lastIndex } = token;
+      yield;
+      token.lastIndex = lastIndex;
+    }
     const start = token.lastIndex;
     const match = token.exec(text);
     const isString = match?.[2] !== undefined;
     const next: Expected | undefined = match ? step(expected, match[1], isString, open, afterValue) : undefined;
-    const end = isString ? endOfString(text, token.lastIndex) : token.lastIndex;
+    const end = isString ? yield* endOfString(text, token.lastIndex) : token.lastIndex;
     if (!next || end === undefined) return describePosition(text, skipSpace(text, start));
     token.lastIndex = end;
     expected = next;
@@ -56,9 +70,14 @@ function step(
 }
 
 /** What follows the closing quote, or nothing if the string is not one. A single expression would exhaust its stack on a long attachment. */
-function endOfString(text: string, start: number): number | undefined {
+function* endOfString(text: string, start: number): Pieces<number | undefined> {
   specialInString.lastIndex = start;
-  for (;;) {
+  for (let specials = 1; ; specials++) {
+    if (specials % tokensOfPiece === 0) {
+      const { lastIndex } = specialInString;
+      yield;
+      specialInString.lastIndex = lastIndex;
+    }
     const special = specialInString.exec(text)?.[0];
     if (special === '"') return specialInString.lastIndex;
     if (special !== '\\') return undefined;
@@ -70,14 +89,16 @@ function endOfString(text: string, start: number): number | undefined {
 
 function skipSpace(text: string, start: number): number {
   let position = start;
-  while (position < text.length && ' \t\n\r'.includes(text[position]!)) position++;
+  while (isSpace(text.charCodeAt(position))) position++;
   return position;
 }
 
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
 function describePosition(text: string, position: number): string {
   if (position >= text.length) return `it ends too early at position ${text.length}`;
-  const before = text.slice(0, position);
-  const line = before.split('\n').length;
-  const column = position - before.lastIndexOf('\n');
+  let line = 1;
+  for (let at = 0; at < position; at++) if (text.charCodeAt(at) === 0x0a) line++;
+  const column = position - (position === 0 ? -1 : text.lastIndexOf('\n', position - 1));
   return `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(position)!))} at line ${line}, column ${column} (position ${position})`;
 }

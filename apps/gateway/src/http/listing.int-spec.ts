@@ -1,5 +1,11 @@
 import type { RequestOf } from '@postrider/contracts';
-import { listSnippetsByPage, listVersionsByPage, ServiceError } from '@postrider/contracts';
+import {
+  listDripCampaignsByPage,
+  listEspAccountsByPage,
+  listSnippetsByPage,
+  listVersionsByPage,
+  ServiceError,
+} from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
 
@@ -39,6 +45,21 @@ describe('a list of several pages', () => {
       after === undefined ? { items: [footer!], next: 'footer' } : { items: [{ ...footer!, name: after }] },
     );
     expect((await api.ask('/snippets')).body).toEqual([footer, footer]);
+  });
+
+  it('of ESP accounts and of drip campaigns likewise', async () => {
+    const [account] = listEspAccountsByPage.examples[0]!.response.items;
+    api.services.answer(listEspAccountsByPage, (_context, { after, esp_type }) =>
+      after === undefined
+        ? { items: [account!], next: '1' }
+        : { items: [{ ...account!, name: `${after} ${esp_type}` }] },
+    );
+    expect((await api.ask('/esp_accounts?esp_type=smtp')).body).toEqual([account, { ...account, name: '1 smtp' }]);
+    const [campaign] = listDripCampaignsByPage.examples[0]!.response.items;
+    api.services.answer(listDripCampaignsByPage, (_context, { after }) =>
+      after === undefined ? { items: [campaign!], next: 'on' } : { items: [{ ...campaign!, name: after }] },
+    );
+    expect((await api.ask('/drip_campaigns')).body).toEqual([campaign, { ...campaign, name: 'on' }]);
   });
 
   it('is asked for no faster than its caller reads', async () => {

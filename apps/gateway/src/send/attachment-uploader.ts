@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, maxChunkBytes, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { Pieces } from '../http/turns.js';
+import { inTurns } from '../http/turns.js';
 import type { CheckedAttachment } from './attachments.js';
 import type { Base64Content } from './base64-content.js';
 
@@ -15,10 +17,9 @@ export class AttachmentUploader {
 
   /** References in the order of the attachments. A content that is there twice is stored once. */
   async store(context: RequestContext, attachments: readonly CheckedAttachment[]): Promise<AttachmentRef[]> {
-    const hashed = attachments.map((attachment) => ({
-      ...attachment,
-      sha256: attachment.content.sha256(),
-    }));
+    const hashed: (CheckedAttachment & { readonly sha256: string })[] = [];
+    for (const attachment of attachments)
+      hashed.push({ ...attachment, sha256: await inTurns(context.accountId, attachment.content.sha256()) });
     const contents = new Map(hashed.map(({ sha256, content }) => [sha256, content]));
     const blobIds = new Map<string, string>();
     await eachOf([...contents], contentsAtOnce, async ([sha256, content]) => {
@@ -39,12 +40,17 @@ export class AttachmentUploader {
     const blob_id = newId('blob');
     const positions = Array.from({ length: Math.ceil(content.bytes / maxChunkBytes) }, (_none, position) => position);
     await eachOf(positions, chunksAtOnce, async (position) => {
-      const chunk = content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes);
-      const data = chunk.toString('base64');
+      const data = await inTurns(context.accountId, chunkOf(content, position));
       await this.services.call(putBlobChunk, context, { blob_id, position, data });
     });
     return (await this.services.call(commitBlob, context, { blob_id, ...announced })).blob_id;
   }
+}
+
+/** In a turn of its own: encoded and sent, a chunk takes as long as a piece of other work. */
+function* chunkOf(content: Base64Content, position: number): Pieces<string> {
+  yield;
+  return content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes).toString('base64');
 }
 
 /** Does all of it, at most `atOnce` at a time; after a failure nothing more is begun. */

@@ -1,10 +1,11 @@
 import type { ServiceError } from '@postrider/contracts';
+import { atOnce } from '../http/turns.js';
 import { checkAttachments } from './attachments.js';
 
 describe('attachments', () => {
   /** With their contents decoded. */
   const decodeAttachments = (...given: Parameters<typeof checkAttachments>) =>
-    checkAttachments(...given).map(({ content, ...attachment }) => ({
+    atOnce(checkAttachments(...given)).map(({ content, ...attachment }) => ({
       ...attachment,
       content: content.subarray(0, content.bytes),
     }));
@@ -50,6 +51,32 @@ describe('attachments', () => {
       ]);
     },
   );
+
+  it('are base64 with line breaks wherever they are, as old clients write it', () => {
+    const bytes = Buffer.alloc(1_000_000, 'postrider');
+    for (const lineEnd of ['\n', '\r\n']) {
+      const lines = bytes.toString('base64').replace(/.{76}/g, `$&${lineEnd}`) + lineEnd;
+      expect(decodeAttachments(undefined, [file(lines)])[0]!.content.equals(bytes)).toBe(true);
+    }
+  });
+
+  it.each([100, 200_000, 600_000])('that are no base64 from character %d on are refused', (place) => {
+    const data = Buffer.alloc(600_000).toString('base64');
+    const damaged = `${data.slice(0, place)}=${data.slice(place + 1)}`;
+    expect(fieldsOf(() => decodeAttachments(undefined, [file(damaged)]))).toEqual([
+      { field: 'files.0.data', message: 'must be base64' },
+    ]);
+  });
+
+  it('of megabytes are looked at in pieces', () => {
+    const data = Buffer.alloc(7 * 1024 * 1024).toString('base64');
+    for (const given of [[file(data)], [file(data.replace(/.{76}/g, '$&\n'))]]) {
+      const work = checkAttachments(undefined, given);
+      let pieces = 0;
+      while (!work.next().done) pieces++;
+      expect(pieces).toBeGreaterThan(50);
+    }
+  });
 
   it('are at most 7 MB together, decoded', () => {
     const half = Buffer.alloc(3.5 * 1024 * 1024).toString('base64');

@@ -1,6 +1,7 @@
 import type { AttachmentRef, attachment } from '@postrider/contracts';
 import { maxFilesBytes, ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
+import type { Pieces } from '../http/turns.js';
 import { Base64Content, significant } from './base64-content.js';
 
 type Attachment = z.output<typeof attachment>;
@@ -12,33 +13,40 @@ export interface CheckedAttachment {
   readonly content: Base64Content;
 }
 
-/** Base64 of RFC 4648 section 4; the padding may be missing. Line breaks, as RFC 2045 has them, are taken out before. */
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Base64 of RFC 4648 section 4 but for its padding, which may be missing. Line breaks, as RFC 2045 has them, are taken out before. */
+const base64 = /^[A-Za-z0-9+/]*$/;
 /** With the bound, or the expression runs out of stack on millions of them. */
 const lineBreaks = /[\r\n]{1,1000}/g;
+/** What is looked at before others have their turn. */
+const turnLength = 128 * 1024;
 
 /**
  * The attachments of one send (docs/api.md#attachments: 7 MB together, decoded).
  * @throws ServiceError `invalid_request` naming the entry that is not base64, or `files` when they are too much.
  */
-export function checkAttachments(
+export function* checkAttachments(
   inline: Attachment | undefined,
   files: readonly Attachment[] = [],
-): CheckedAttachment[] {
+): Pieces<CheckedAttachment[]> {
   const given = [
     ...(inline ? [{ ...inline, field: 'inline', disposition: 'inline' as const }] : []),
     ...files.map((file, index) => ({ ...file, field: `files.${index}`, disposition: 'attachment' as const })),
-  ].map((each) => ({ ...each, data: each.data.replace(lineBreaks, '') }));
-  const malformed = given.filter(({ data }) => !isBase64(data));
+  ];
+  const attachments: CheckedAttachment[] = [];
+  const malformed: string[] = [];
+  let looked = 0;
+  for (const { id, data, field, disposition } of given) {
+    looked += data.length;
+    if (looked > turnLength) {
+      looked = 0;
+      yield;
+    }
+    const text = yield* withoutLineBreaks(data);
+    if (yield* isBase64(text)) attachments.push({ name: id, disposition, content: new Base64Content(text) });
+    else malformed.push(field);
+  }
   if (malformed.length > 0)
-    throw ServiceError.invalidFields(
-      malformed.map(({ field }) => ({ field: `${field}.data`, message: 'must be base64' })),
-    );
-  const attachments = given.map(({ id, disposition, data }) => ({
-    name: id,
-    disposition,
-    content: new Base64Content(data),
-  }));
+    throw ServiceError.invalidFields(malformed.map((field) => ({ field: `${field}.data`, message: 'must be base64' })));
   if (attachments.reduce((sum, { content }) => sum + content.bytes, 0) > maxFilesBytes)
     throw ServiceError.invalidFields([
       { field: 'files', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB together` },
@@ -46,4 +54,22 @@ export function checkAttachments(
   return attachments;
 }
 
-const isBase64 = (data: string): boolean => base64.test(data) && significant(data) % 4 !== 1;
+function* withoutLineBreaks(text: string): Pieces<string> {
+  if (!text.includes('\n') && !text.includes('\r')) return text;
+  const parts: string[] = [];
+  for (let start = 0; start < text.length; start += turnLength) {
+    parts.push(text.slice(start, start + turnLength).replace(lineBreaks, ''));
+    if (start + turnLength < text.length) yield;
+  }
+  return parts.join('');
+}
+
+function* isBase64(text: string): Pieces<boolean> {
+  const length = significant(text);
+  if (length % 4 === 1) return false;
+  for (let start = 0; start < length; start += turnLength) {
+    if (!base64.test(text.slice(start, Math.min(start + turnLength, length)))) return false;
+    if (start + turnLength < length) yield;
+  }
+  return true;
+}

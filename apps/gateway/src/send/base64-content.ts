@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Pieces } from '../http/turns.js';
 
 const groupBytes = 3;
 const groupLength = 4;
 /** A multiple of the bytes of a group. */
-const hashedBytes = 128 * 1024 * groupBytes;
+const hashedBytes = 64 * 1024 * groupBytes;
 
 /** What base64 text stands for, decoded piece by piece: nowhere is the whole of it in memory a second time. */
 export class Base64Content {
@@ -23,10 +24,12 @@ export class Base64Content {
   }
 
   /** In hexadecimal. */
-  sha256(): string {
+  *sha256(): Pieces<string> {
     const hash = createHash('sha256');
-    for (let start = 0; start < this.bytes; start += hashedBytes)
+    for (let start = 0; start < this.bytes; start += hashedBytes) {
       hash.update(this.subarray(start, start + hashedBytes));
+      if (start + hashedBytes < this.bytes) yield;
+    }
     return hash.digest('hex');
   }
 }

@@ -1,13 +1,10 @@
+import { createHash } from 'node:crypto';
 import { assert, jsonValue, property } from 'fast-check';
-import { writeCanonicalJson } from './idempotency.js';
+import { atOnce } from '../http/turns.js';
+import { canonicalJson as pieces } from './canonical-json.js';
+import { hashOf } from './idempotency.js';
 
-const canonicalJson = (value: unknown): string => {
-  let text = '';
-  writeCanonicalJson(value, (piece) => {
-    text += piece;
-  });
-  return text;
-};
+const canonicalJson = (value: unknown): string => [...pieces(value)].join('');
 
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled);
@@ -18,6 +15,8 @@ const shuffled = (value: unknown): unknown => {
       .map(([name, field]) => [name, shuffled(field)]),
   );
 };
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('canonical JSON', () => {
   it('is the same for the same fields in another order, and is JSON', () => {
@@ -31,5 +30,40 @@ describe('canonical JSON', () => {
 
   it('differs where the order of an array does', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
+  });
+
+  it.each([
+    'x'.repeat(1_000_000),
+    `${'x'.repeat(64 * 1024 - 1)}\u{1f600}\r\n"\\/${'ü'.repeat(200_000)}`,
+    '\u{1f600}'.repeat(200_000),
+    'aGVsbG8=\r\n'.repeat(100_000),
+  ])('of a long text is that of the whole: %.10s', (text) => {
+    expect(canonicalJson({ b: [text], a: 1 })).toBe(`{"a":1,"b":[${JSON.stringify(text)}]}`);
+  });
+});
+
+describe('the hash of a request', () => {
+  it('is that of its canonical JSON, whatever it holds', () => {
+    assert(
+      property(jsonValue(), (value) => {
+        expect(atOnce(hashOf(['POST', '/api/v1/send', 'live', value]))).toBe(
+          sha256(`["POST","/api/v1/send","live",${canonicalJson(value)}]`),
+        );
+      }),
+    );
+  });
+
+  it('of a large one is made in pieces', () => {
+    const body = { files: [{ id: 'a', data: 'aGVsbG8='.repeat(1_000_000) }] };
+    const work = hashOf(body);
+    let count = 0;
+    for (let next = work.next(); ; next = work.next()) {
+      if (next.done) {
+        expect(next.value).toBe(sha256(JSON.stringify({ files: [{ data: body.files[0]!.data, id: 'a' }] })));
+        break;
+      }
+      count++;
+    }
+    expect(count).toBeGreaterThan(20);
   });
 });

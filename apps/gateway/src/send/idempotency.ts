@@ -6,18 +6,23 @@ import { ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/api-request.js';
 import { requestOf } from '../http/endpoint.js';
+import type { Pieces } from '../http/turns.js';
+import { inTurns } from '../http/turns.js';
+import { canonicalJson } from './canonical-json.js';
 
-type Idempotency = z.output<typeof idempotency>;
+type Idempotent = { idempotency?: z.output<typeof idempotency> };
 const maxKeyLength = 255;
 /** What is hashed at a time, at least. */
 const hashedLength = 64 * 1024;
+/** What is hashed before others have their turn. */
+const turnLength = 256 * 1024;
 
 /**
  * The `Idempotency-Key` header with a hash of what was asked (docs/api.md#idempotency); absent where the caller sent
- * none.
+ * none. Of a large body it is a promise.
  */
 export const IdempotencyKey = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): { idempotency?: Idempotency } => idempotencyOf(requestOf(context)),
+  (_data: unknown, context: ExecutionContext): Idempotent | Promise<Idempotent> => idempotencyOf(requestOf(context)),
 );
 
 /**
@@ -30,7 +35,7 @@ function idempotencyOf({
   route,
   caller,
   body,
-}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'caller' | 'body'>): { idempotency?: Idempotency } {
+}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'caller' | 'body'>): Idempotent | Promise<Idempotent> {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
@@ -39,36 +44,25 @@ function idempotencyOf({
     ]);
   }
   const { path } = route as { path: string };
-  return { idempotency: { key, request_hash: hashOf([method, path, caller.kind, body]) } };
+  const hash = inTurns(caller.accountId, hashOf([method, path, caller.kind, body]));
+  const withKey = (request_hash: string): Idempotent => ({ idempotency: { key, request_hash } });
+  return hash instanceof Promise ? hash.then(withKey) : withKey(hash);
 }
 
 /** Of the canonical JSON, which is never in memory as a whole: an attachment would be there once more for every level it is in. */
-function hashOf(value: unknown): string {
+export function* hashOf(value: unknown): Pieces<string> {
   const hash = createHash('sha256');
   let text = '';
-  writeCanonicalJson(value, (piece) => {
+  let hashed = 0;
+  for (const piece of canonicalJson(value)) {
     text += piece;
-    if (text.length < hashedLength) return;
+    if (text.length < hashedLength) continue;
     hash.update(text);
+    hashed += text.length;
     text = '';
-  });
+    if (hashed < turnLength) continue;
+    hashed = 0;
+    yield;
+  }
   return hash.update(text).digest('hex');
-}
-
-/** JSON with the names of every object in order, piece by piece: equal for equal values. */
-export function writeCanonicalJson(value: unknown, write: (piece: string) => void): void {
-  if (typeof value !== 'object' || value === null) {
-    write(JSON.stringify(value));
-    return;
-  }
-  const isList = Array.isArray(value);
-  write(isList ? '[' : '{');
-  const fields = isList ? value.entries() : Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  let separator = '';
-  for (const [name, field] of fields) {
-    write(isList ? separator : `${separator}${JSON.stringify(name)}:`);
-    writeCanonicalJson(field, write);
-    separator = ',';
-  }
-  write(isList ? ']' : '}');
 }

@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
+import { inTurns } from '../http/turns.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import { checkAttachments } from './attachments.js';
 import { IdempotencyKey } from './idempotency.js';
@@ -39,7 +40,8 @@ export class SendController {
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const attachments = await this.attachments.store(context, checkAttachments(inline, files));
+    const checked = await inTurns(context.accountId, checkAttachments(inline, files));
+    const attachments = await this.attachments.store(context, checked);
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
     return toAnswer(
       response,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { emailAddress } from '../addresses.js';
 import { locale } from '../locales.js';
-import { absentable, emailAddress, timestamp } from '../primitives.js';
+import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
-/** Customer (docs/api.md#customers). The key is the address, trimmed and lower-cased. */
+/** Customer (docs/api.md#customers). The key is the address as `addressKey` spells it. */
 export const customerResource = z
   .object({
     object: z.literal('customer'),

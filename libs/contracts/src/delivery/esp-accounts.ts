@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
+import { after, pageOf } from '../pages.js';
 import { absentable, absentableObject, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { sender } from './message.js';
@@ -194,6 +195,14 @@ export const listEspAccounts = defineRpc({
   request: z.object({ esp_type: absentable(espType).describe('Only ESP accounts of this type.') }),
   response: z.array(espAccountResource),
   examples: [{ name: 'all', request: {}, response: [example] }],
+});
+
+/** The same list piece by piece: an account may have any number. */
+export const listEspAccountsByPage = defineRpc({
+  pattern: 'delivery.espaccount.list.v2',
+  request: listEspAccounts.request.extend({ after }),
+  response: pageOf(espAccountResource),
+  examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 
 export const getEspAccount = defineRpc({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { absentable, absentableObject, displayName, emailAddress, timestamp } from '../primitives.js';
+import { emailAddress } from '../addresses.js';
+import { absentable, absentableObject, displayName, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
 
 /** See docs/api.md#sending. */

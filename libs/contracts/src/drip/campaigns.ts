@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
+import { after, pageOf } from '../pages.js';
 import { absentable, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
@@ -74,6 +75,14 @@ export const listDripCampaigns = defineRpc({
   request: z.object({}),
   response: z.array(dripCampaignResource),
   examples: [{ name: 'one campaign', request: {}, response: [example] }],
+});
+
+/** The same list piece by piece: an account may have any number. */
+export const listDripCampaignsByPage = defineRpc({
+  pattern: 'drip.campaign.list.v2',
+  request: z.object({ after }),
+  response: pageOf(dripCampaignResource),
+  examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });
 
 export const getDripCampaign = defineRpc({

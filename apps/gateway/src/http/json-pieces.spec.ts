@@ -1,0 +1,163 @@
+import { assert, constantFrom, jsonValue, nat, property, string } from 'fast-check';
+import { parseJson } from './json-body.js';
+import { parseInPieces } from './json-pieces.js';
+import { atOnce } from './turns.js';
+
+/** What is parsed, or the message of what refuses it. */
+const outcome = (parse: () => unknown): unknown => {
+  try {
+    return { value: parse() };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+};
+const inPieces = (text: string | Buffer, pieceBytes = 8): unknown =>
+  outcome(() => atOnce(parseInPieces(Buffer.from(text as string), pieceBytes)));
+const whole = (text: string | Buffer): unknown => outcome(() => parseJson('acc_1', Buffer.from(text as string)));
+
+const escaped = (json: string, every: number): string =>
+  json.replaceAll(/[^\\"\x00-\x1f{}[\],:0-9a-z.-]/gu, (character, at: number) =>
+    at % every === 0
+      ? [...character]
+          .flatMap((one) => one.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+          .join('')
+      : character,
+  );
+
+describe('JSON that is parsed in pieces', () => {
+  it('is the same as at once, however large the pieces', () => {
+    assert(
+      property(jsonValue({ stringUnit: 'grapheme' }), nat(3), nat(40), (value, indent, pieceBytes) => {
+        const json = JSON.stringify(value, null, indent);
+        expect(inPieces(json, 8 + pieceBytes)).toEqual(whole(json));
+        expect(inPieces(escaped(json, indent + 1), 8 + pieceBytes)).toEqual(whole(escaped(json, indent + 1)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is refused as at once, whatever is wrong with it', () => {
+    const damage = constantFrom(
+      '"',
+      '\\',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      ' ',
+      '\n',
+      '\0',
+      'e',
+      '1',
+      'tru',
+      '\\u00',
+      '\\ud83d',
+      'ü',
+      '\u{1f600}',
+    );
+    assert(
+      property(jsonValue(), nat(), damage, nat(3), (value, place, wrong, removed) => {
+        const json = JSON.stringify(value);
+        const at = place % (json.length + 1);
+        const damaged = json.slice(0, at) + wrong + json.slice(at + removed);
+        const [pieces, once] = [inPieces(damaged), whole(damaged)] as { error?: string }[];
+        // Of several faults, the first is told here.
+        if (once!.error !== undefined && pieces!.error?.includes('must be text')) return;
+        expect(pieces).toEqual(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('may hold any string', () => {
+    const unit = constantFrom(
+      '\\\\',
+      '\\"',
+      '\\/',
+      '\\n',
+      '\\u00fc',
+      '\\ud83d\\ude00',
+      'ü',
+      '\u{1f600}',
+      'a',
+      'aaaaaaa',
+      '€',
+    );
+    assert(
+      property(string({ unit, maxLength: 60 }), nat(20), (text, pieceBytes) => {
+        expect(inPieces(`{"a":["${text}"]}`, 8 + pieceBytes)).toEqual({
+          value: JSON.parse(`{"a":["${text}"]}`) as unknown,
+        });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    '',
+    '  \n ',
+    '\uFEFF{"a":1}',
+    '{"a":1}\n',
+    '{"__proto__":{"x":1},"a":{"__proto__":2}}',
+    '{"a":1,"a":2}',
+    '{"2":1,"1":2}',
+    '{"constructor":{"prototype":1}}',
+    '{"a":"\\u0000"}',
+    '{"a":[{"b\\u0000":1}]}',
+    '{"a":"\\ud83d"}',
+    '"\\ude00"',
+    '[1,2,{"a":["x","\\ud800"]}]',
+    '-0',
+    '1e999',
+    '01',
+    '1.',
+    '+1',
+    'nul',
+    '{"a":1,}',
+    '[1,]',
+    '[,1]',
+    '{a:1}',
+    '{"a" 1}',
+    '{"a":1 "b":2}',
+    '[1 2]',
+    '1 2',
+    '"a\nb"',
+    '"abcdefgh\tijklmnop"',
+    '"abcdefghijklmnop',
+    '{"a":{"b":[1,2}',
+    `${'['.repeat(100)}${']'.repeat(100)}`,
+    `${'['.repeat(101)}${']'.repeat(101)}`,
+    `{"deep":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`,
+    `[${'1,'.repeat(100_000 - 2)}1]`,
+    `[${'1,'.repeat(100_000 - 1)}1]`,
+  ])('%.40j is what it is at once', (text) => {
+    expect(inPieces(text)).toEqual(whole(text));
+    expect(inPieces(text, 64 * 1024)).toEqual(whole(text));
+  });
+
+  it('pauses again and again, whatever it is made of', () => {
+    const megabytes = 4 * 1024 * 1024;
+    const base64 = Buffer.alloc(megabytes, 'postrider').toString('base64');
+    for (const [what, json] of Object.entries({
+      base64: `{"files":[{"data":"${base64}"}]}`,
+      escaped: `{"files":[{"data":"${base64.replaceAll('a', '\\/')}"}]}`,
+      spaces: `{"a":${' '.repeat(megabytes)}1}`,
+      values: `[${'{"a":1},'.repeat(20_000)}1]`,
+      names: `{${Array.from({ length: 20_000 }, (_none, n) => `"${'n'.repeat(100)}${n}":[]`).join()}}`,
+      quotes: `"${'\\"'.repeat(megabytes)}"`,
+      malformed: `[${'"a",'.repeat(50_000)}}`,
+    })) {
+      const work = parseInPieces(Buffer.from(json));
+      let pieces = 0;
+      try {
+        while (!work.next().done) pieces++;
+        expect(what).not.toBe('malformed');
+      } catch (error) {
+        expect([what, (error as Error).message]).toEqual(['malformed', expect.stringContaining('unexpected "}"')]);
+      }
+      expect([what, pieces > 20]).toEqual([what, true]);
+    }
+  });
+});

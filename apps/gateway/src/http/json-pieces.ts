@@ -1,0 +1,221 @@
+import { ServiceError } from '@postrider/contracts';
+import { isStorable, maxDepth, maxValues, notStorable, tooDeep, tooManyValues } from './json-bounds.js';
+import { jsonErrorInPieces } from './json-position.js';
+import type { Pieces } from './turns.js';
+
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const backslash = 0x5c;
+const u = 0x75;
+const opensList = 0x5b;
+const closesList = 0x5d;
+const opensObject = 0x7b;
+const closesObject = 0x7d;
+const longestEscape = 6;
+const valuesOfPiece = 500;
+
+/** A list or object whose end has not come yet; `name` is of the field, or the place, that is being read. */
+interface Open {
+  readonly container: unknown[] | Record<string, unknown>;
+  name: string;
+}
+
+/** Thrown where the text stops being JSON; what is wrong with it is found out afterwards. */
+class NoJson extends Error {}
+
+/**
+ * What `parseJson` makes of the same bytes, which are UTF-8, in pieces of about `pieceBytes` and without a copy of the text: the engine's own
+ * parser would hold up everything else until it is through with megabytes.
+ * @throws ServiceError `invalid_request`
+ */
+export function* parseInPieces(bytes: Buffer, pieceBytes = 64 * 1024): Pieces<unknown> {
+  try {
+    return yield* new JsonReader(bytes, pieceBytes).read();
+  } catch (error) {
+    if (!(error instanceof NoJson)) throw error;
+    const problem = yield* jsonErrorInPieces(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    throw new ServiceError('invalid_request', `Invalid request: the body is not valid JSON: ${problem}`);
+  }
+}
+
+class JsonReader {
+  private at: number;
+  private pausedAt = 0;
+  private values = 0;
+  private valuesWhenPaused = 0;
+  private readonly open: Open[] = [];
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly pieceBytes: number,
+  ) {
+    this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  }
+
+  *read(): Pieces<unknown> {
+    if (this.skipsSpace()) yield* this.skipSpace();
+    if (this.at >= this.bytes.length) return {};
+    for (;;) {
+      if (this.isPieceDone()) yield;
+      const opened = this.openContainer();
+      if (opened && (yield* this.entersContainer())) continue;
+      let value = opened ? this.open.pop()!.container : yield* this.scalar();
+      for (;;) {
+        if (this.skipsSpace()) yield* this.skipSpace();
+        const holder = this.open.at(-1);
+        if (!holder) {
+          if (this.at < this.bytes.length) throw new NoJson();
+          return value;
+        }
+        put(holder, value);
+        const next = this.bytes[this.at++];
+        if (next === comma) {
+          yield* this.nextName(holder);
+          break;
+        }
+        if (next !== closing(holder)) throw new NoJson();
+        value = this.open.pop()!.container;
+      }
+    }
+  }
+
+  /** Whether a list or object begins here, which then is the innermost. */
+  private openContainer(): boolean {
+    const byte = this.bytes[this.at];
+    if (byte !== opensList && byte !== opensObject) return false;
+    this.count();
+    if (this.open.length >= maxDepth) throw tooDeep(this.open[0]!.name);
+    this.open.push({ container: byte === opensList ? [] : {}, name: '' });
+    this.at++;
+    return true;
+  }
+
+  /** Goes to the first value of the innermost; false, and behind its end, where it has none. */
+  private *entersContainer(): Pieces<boolean> {
+    const holder = this.open.at(-1)!;
+    if (this.skipsSpace()) yield* this.skipSpace();
+    if (this.bytes[this.at] === closing(holder)) {
+      this.at++;
+      return false;
+    }
+    yield* this.nextName(holder);
+    return true;
+  }
+
+  /** Goes to the next value, past its name where it has one. */
+  private *nextName(holder: Open): Pieces<void> {
+    if (this.skipsSpace()) yield* this.skipSpace();
+    if (Array.isArray(holder.container)) {
+      holder.name = String(holder.container.length);
+      return;
+    }
+    if (this.bytes[this.at] !== quote) throw new NoJson();
+    holder.name = yield* this.text();
+    this.check(holder.name);
+    if (this.skipsSpace()) yield* this.skipSpace();
+    if (this.bytes[this.at++] !== colon) throw new NoJson();
+    if (this.skipsSpace()) yield* this.skipSpace();
+  }
+
+  private *scalar(): Pieces<unknown> {
+    this.count();
+    if (this.bytes[this.at] === quote) {
+      const text = yield* this.text();
+      this.check(text);
+      return text;
+    }
+    const start = this.at;
+    while (this.at < this.bytes.length && !endsScalar(this.bytes[this.at]!)) this.at++;
+    return parsed(this.bytes.toString('latin1', start, this.at));
+  }
+
+  private *text(): Pieces<string> {
+    const start = this.at + 1;
+    let end = this.bytes.indexOf(quote, start);
+    if (end > start && this.bytes[end - 1] === backslash) end = yield* this.endOfEscaped(start);
+    if (end < 0) throw new NoJson();
+    this.at = end + 1;
+    if (end - start <= this.pieceBytes) return parsed(this.bytes.toString('utf8', start - 1, end + 1)) as string;
+    const parts: string[] = [];
+    for (let from = start; from < end;) {
+      const to = this.cut(from, end);
+      parts.push(parsed(`"${this.bytes.toString('utf8', from, to)}"`) as string);
+      from = to;
+      yield;
+    }
+    return parts.join('');
+  }
+
+  /** Where the closing quote is of a string in which some are escaped. */
+  private *endOfEscaped(start: number): Pieces<number> {
+    let pauseAt = start + this.pieceBytes;
+    for (let at = start; at < this.bytes.length; at++) {
+      if (this.bytes[at] === quote) return at;
+      if (this.bytes[at] === backslash) at++;
+      if (at >= pauseAt) {
+        pauseAt = at + this.pieceBytes;
+        yield;
+      }
+    }
+    return -1;
+  }
+
+  /** The end of the piece of a string that begins at `from`: between characters, and not within an escape. */
+  private cut(from: number, end: number): number {
+    let to = from + this.pieceBytes;
+    if (to >= end) return end;
+    let last = to - 1;
+    while (last > to - longestEscape && this.bytes[last] !== backslash) last--;
+    let run = 0;
+    while (last - run >= from && this.bytes[last - run] === backslash) run++;
+    if (run % 2 === 1 && last + (this.bytes[last + 1] === u ? longestEscape : 2) > to) to = last;
+    while ((this.bytes[to]! & 0xc0) === 0x80) to--;
+    return to;
+  }
+
+  private skipsSpace(): boolean {
+    return this.bytes[this.at]! <= 0x20;
+  }
+
+  private *skipSpace(): Pieces<void> {
+    for (; isSpace(this.bytes[this.at]); this.at++) if (this.isPieceDone()) yield;
+  }
+
+  private isPieceDone(): boolean {
+    if (this.at - this.pausedAt < this.pieceBytes && this.values - this.valuesWhenPaused < valuesOfPiece) return false;
+    this.pausedAt = this.at;
+    this.valuesWhenPaused = this.values;
+    return true;
+  }
+
+  private count(): void {
+    this.values++;
+    if (this.values > maxValues) throw tooManyValues();
+  }
+
+  private check(text: string): void {
+    if (!isStorable(text)) throw notStorable(this.open.map(({ name }) => name));
+  }
+}
+
+/** Drops `__proto__`. */
+function put({ container, name }: Open, value: unknown): void {
+  if (Array.isArray(container)) container.push(value);
+  else if (name !== '__proto__') container[name] = value;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new NoJson();
+  }
+}
+
+const closing = ({ container }: Open): number => (Array.isArray(container) ? closesList : closesObject);
+
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+const endsScalar = (byte: number): boolean =>
+  byte <= 0x20 || byte === comma || byte === closesList || byte === closesObject || byte === quote || byte === colon;

@@ -1,0 +1,63 @@
+/** Of a text, what is written at a time. */
+const pieceLength = 64 * 1024;
+
+/** A list or object whose end is not written yet. */
+interface Open {
+  readonly fields: Iterator<readonly [name: string | number, value: unknown]>;
+  readonly isList: boolean;
+  separator: '' | ',';
+}
+
+/** JSON with the names of every object in order, piece by piece: equal for equal values. */
+export function* canonicalJson(value: unknown): Generator<string, void, void> {
+  const open: Open[] = [];
+  for (let next: { readonly value: unknown } | undefined = { value }; ;) {
+    if (next) {
+      if (typeof next.value === 'object' && next.value !== null) {
+        const opened = openingOf(next.value);
+        open.push(opened);
+        yield opened.isList ? '[' : '{';
+      } else if (typeof next.value === 'string' && next.value.length > pieceLength) yield* longText(next.value);
+      else yield JSON.stringify(next.value);
+    }
+    const innermost = open.at(-1);
+    if (!innermost) return;
+    const field = innermost.fields.next();
+    if (field.done) {
+      open.pop();
+      yield innermost.isList ? ']' : '}';
+      next = undefined;
+    } else {
+      const [name, fieldValue] = field.value;
+      yield innermost.isList ? innermost.separator : `${innermost.separator}${JSON.stringify(name)}:`;
+      innermost.separator = ',';
+      next = { value: fieldValue };
+    }
+  }
+}
+
+const openingOf = (value: object): Open =>
+  Array.isArray(value)
+    ? { fields: value.entries(), isList: true, separator: '' }
+    : {
+        fields: Object.entries(value)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .values(),
+        isList: false,
+        separator: '',
+      };
+
+/** As `JSON.stringify` writes it, cut between characters. */
+function* longText(text: string): Generator<string, void, void> {
+  yield '"';
+  for (let from = 0; from < text.length;) {
+    const to = from + pieceLength;
+    const end = isFirstHalf(text.charCodeAt(to - 1)) ? to + 1 : to;
+    yield JSON.stringify(text.slice(from, end)).slice(1, -1);
+    from = end;
+  }
+  yield '"';
+}
+
+/** Of a surrogate pair. */
+const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
