@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { project } from '../../scripts/lib/project.mjs';
 
 const mb = 1024 * 1024;
+/** Of cgroups: where they are made, what is written into a new one (the first has to be there), and where the kernel counts its kills. */
 const versions = [
   {
     root: '/sys/fs/cgroup/memory',
-    limits: ['memory.limit_in_bytes', 'memory.memsw.limit_in_bytes'],
+    settings: (bytes) => ({ 'memory.limit_in_bytes': bytes, 'memory.memsw.limit_in_bytes': bytes }),
     kills: 'memory.oom_control',
   },
-  { root: '/sys/fs/cgroup', limits: ['memory.max'], noSwap: 'memory.swap.max', kills: 'memory.events' },
+  {
+    root: '/sys/fs/cgroup',
+    settings: (bytes) => ({ 'memory.max': bytes, 'memory.swap.max': 0 }),
+    kills: 'memory.events',
+  },
 ];
 
 /** Bytes that the container of the app may use. */
@@ -74,25 +79,24 @@ export function residentOf(pid) {
   }
 }
 
-function make({ root, limits, noSwap }, name, bytes) {
-  const directory = join(root, name);
+const directoryOf = ({ root }, name) => join(root, `${name}_${process.pid}`);
+
+function make(version, name, bytes) {
+  const directory = directoryOf(version, name);
   mkdirSync(directory);
-  const optional = limits.slice(1).concat(noSwap ?? []);
-  writeFileSync(join(directory, limits[0]), String(bytes));
-  for (const file of optional)
-    if (existsSync(join(directory, file))) writeFileSync(join(directory, file), file === noSwap ? '0' : String(bytes));
+  for (const [n, [file, value]] of Object.entries(version.settings(bytes)).entries())
+    if (n === 0 || existsSync(join(directory, file))) writeFileSync(join(directory, file), String(value));
   return directory;
 }
 
 function canBeMade(version, name) {
-  const directory = join(version.root, name);
   try {
     make(version, name, 64 * mb);
     return true;
   } catch {
     return false;
   } finally {
-    removeGroup(directory);
+    removeGroup(directoryOf(version, name));
   }
 }
 
