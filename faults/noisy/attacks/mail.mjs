@@ -4,7 +4,8 @@ const slowServers = 10;
 /** So that an attack is about what it names and not about the number of requests: some 60 mails a second. */
 const pauseMs = 100;
 
-export const largeFile = (letter) => [{ id: 'large.bin', data: letter.repeat((7 * 1024 * 1024 * 4) / 3 - 4) }];
+/** 7 MB, in base64. */
+export const largeFile = [{ id: 'large.bin', data: 'A'.repeat(4 * Math.floor((7 * 1024 * 1024) / 3)) }];
 
 export const mail = [
   {
@@ -24,7 +25,7 @@ export const mail = [
     title: 'Large attachments to slow servers',
     how: `mails with 7 MB of files, one after the other, through ${slowServers} ESP accounts that take 20 s for each; the quiet account's mails have a small file`,
     quiet: { files: [{ id: 'terms.txt', data: Buffer.from('All sales are final.').toString('base64') }] },
-    prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow, { files: largeFile('A') }, 2),
+    prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow, { files: largeFile }, 2),
   },
 ];
 
@@ -35,7 +36,11 @@ async function throughServers(account, count, port, fields = {}, connections = 6
   let next = 0;
   const act = () => {
     next += 1;
-    return account.hit('POST', '/send', account.mail(template, { ...fields, esp_account: servers[next % count] }));
+    return account.hit(
+      'POST',
+      '/send',
+      account.mail(template, { ...fields, esp_account: servers[next % servers.length] }),
+    );
   };
   return [{ connections, pauseMs, act }];
 }

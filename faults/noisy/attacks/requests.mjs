@@ -13,7 +13,7 @@ export const requests = [
     how: '24 sends at a time with 7 MB of files each, and 40 uploads of which nothing arrives',
     async prepare(account) {
       const template = await account.plainTemplate();
-      const body = Buffer.from(account.mail(template, { files: largeFile('A') }));
+      const body = Buffer.from(account.mail(template, { files: largeFile }));
       return [
         { connections: 24, act: () => account.hit('POST', '/send', body) },
         { connections: 40, act: () => account.stall('/send', 12 * mb - 1, stalledMs) },
