@@ -4,7 +4,7 @@ import { largeFile } from './mail.mjs';
 
 const mb = 1024 * 1024;
 const stalledMs = 15_000;
-const sharedKeys = 16;
+const sharedKeys = 8;
 
 export const requests = [
   {
@@ -76,14 +76,14 @@ export const requests = [
       let round = 0;
       const act = async (n) => {
         round += 1;
-        const keys = Array.from({ length: sharedKeys }, (_, key) => `${Math.floor(round / 4)}-${key}`);
+        const keys = Array.from({ length: sharedKeys }, (_, key) => `${Math.floor(round / 3)}-${key}`);
         const inAnyOrder = keys.toSorted(() => Math.random() - 0.5);
         const answers = await Promise.all(
           inAnyOrder.map((key) => account.hit('POST', '/send', body[n % 2], { headers: { 'idempotency-key': key } })),
         );
         return Math.max(...answers.filter((status) => status !== 422), 200);
       };
-      return [{ connections: 4, act }];
+      return [{ connections: 3, pauseMs: 50, act }];
     },
   },
 ];
