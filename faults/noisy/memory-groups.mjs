@@ -20,7 +20,7 @@ const versions = [
 ];
 
 /** Bytes that the container of the app may use. */
-export function limitOf(app) {
+function limitOf(app) {
   const manifest = join(project, 'k8s', 'base', app, 'deployment.yaml');
   const [, limit] = /limits: \{[^}]*memory: (\d+)Mi\}/.exec(readFileSync(manifest, 'utf8')) ?? [];
   if (limit === undefined) throw new Error(`${manifest} sets no limit for memory`);

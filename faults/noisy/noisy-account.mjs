@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const answerWithinMs = 60_000;
 /** So long an attack prepares itself; it makes do with what it has by then. */
 const preparedWithinMs = 40_000;
-export const sender = { address: 'billing@noisy.example', reply_to: 'help@noisy.example', name: 'Noisy' };
+const sender = { address: 'billing@noisy.example', reply_to: 'help@noisy.example', name: 'Noisy' };
 const authorization = (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 
 export class NoisyAccount {

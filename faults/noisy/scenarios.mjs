@@ -33,7 +33,7 @@ export const noisy = attacks.map((attack) => ({
 }));
 
 /** The five columns, each `{ ok, text, faults }`. */
-export function judged({ alone, beside, deliveries, processes }) {
+function judged({ alone, beside, deliveries, processes }) {
   const { p50, p99, max, late, answers, accepted } = beside.steady;
   const others = answers.filter(([status]) => status !== 200);
   const { missing, twice, times } = deliveries;
