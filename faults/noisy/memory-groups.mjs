@@ -50,9 +50,9 @@ export class MemoryGroups {
     return directory === undefined ? [] : ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(directory, 'cgroup.procs')];
   }
 
-  /** Node takes half of the cgroup's limit for its heap; without one it has to be told. */
+  /** Node takes half of the cgroup's limit for its heap, at least 256 MB; without one it has to be told. */
   environment(app) {
-    return this.version ? {} : { NODE_OPTIONS: `--max-old-space-size=${this.limit(app) / 2 / mb}` };
+    return this.version ? {} : { NODE_OPTIONS: `--max-old-space-size=${Math.max(256, this.limit(app) / 2 / mb)}` };
   }
 
   /** How often the kernel killed the app because it wanted more than its limit. */
