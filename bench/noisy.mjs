@@ -1,5 +1,6 @@
-// What a quiet account notices of each attack of another (those of the fault suite): its sends a second and the p99 of its answers, with the
-// attack and without, as ratios. `npm run bench -- noisy render mjml` for some of the attacks.
+// What a quiet account notices of each attack of another (those of the fault suite): its sends a second and the p99
+// of its answers, with the attack and without, as ratios. `npm run bench -- noisy render mjml` for some of the
+// attacks.
 import { attacks } from '../faults/noisy/attacks/index.mjs';
 import { besideAttack } from '../faults/noisy/neighbours.mjs';
 import { Servers } from '../faults/servers.mjs';
@@ -7,7 +8,10 @@ import { Failure } from '../scripts/lib/failure.mjs';
 import { median } from './stack.mjs';
 
 const goal = 0.8;
-/** Sends a second are those that four senders get through; the p99 is that of a modest rate, since it says little where as much as possible is sent. */
+/**
+ * Sends a second are those that four senders get through; the p99 is that of a modest rate, since it says little
+ * where as much as possible is sent.
+ */
 const loads = { most: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
 const names = process.argv.slice(2);
 const meant = attacks.filter(({ name }) => names.length === 0 || names.includes(name));

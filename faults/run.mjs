@@ -1,4 +1,5 @@
-// npm run faults [-- <name> ...]: `noisy` is all whose names begin with `noisy-`. Installs and builds what is missing, then injects each fault into an installation under load and checks the invariants.
+// npm run faults [-- <name> ...]: installs and builds what is missing, then injects each fault into an installation under
+// load and checks the invariants. `noisy` stands for all whose names begin with `noisy-`.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';
@@ -36,7 +37,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Answers the exit code: 0 when everything held. A table is written only by a run of all its scenarios that came to its end. */
+/**
+ * Answers the exit code: 0 when everything held. A table is written only by a run of all its scenarios that came to
+ * its end.
+ */
 async function runAll(scenarios, all) {
   const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
   const servers = await Servers.start();

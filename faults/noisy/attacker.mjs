@@ -1,10 +1,14 @@
-// Runs one attack, in a process of its own and at the lowest priority: on a real installation its processor is not the service's.
+// Runs one attack, in a process of its own and at the lowest priority: on a real installation its processor is not
+// the service's.
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attacks } from './attacks/index.mjs';
 import { NoisyAccount } from './noisy-account.mjs';
 
-/** How long a connection rests after a refusal: long enough that the attack is what it says, and not a flood of refusals. */
+/**
+ * How long a connection rests after a refusal: long enough that the attack is what it says, and not a flood of
+ * refusals.
+ */
 const restMs = 50;
 const attack = attacks.find(({ name }) => name === process.argv[2]);
 const attacking = new AbortController();

@@ -1,5 +1,6 @@
-// The mail servers of a noisy run, in a process of their own: one that takes everything at once and says when the quiet account's mails came,
-// one that takes the bytes of a mail and never answers, one that answers every mail after 20 s.
+// The mail servers of a noisy run, in a process of their own: one that takes everything at once and says when the
+// quiet account's mails came, one that takes the bytes of a mail and never answers, one that answers every mail
+// after 20 s.
 import { createServer } from 'node:net';
 
 const slowMs = 20_000;

@@ -1,11 +1,15 @@
-// Every app in a memory cgroup with the limit of its container in k8s/base: what needs more is killed, as there. Where this machine makes
-// no cgroups (they need Linux and root), the heap is as large as in the container, and the most that was resident is compared with the limit.
+// Every app in a memory cgroup with the limit of its container in k8s/base: what needs more is killed, as there.
+// Where this machine makes no cgroups (they need Linux and root), the heap is as large as in the container, and the
+// most that was resident is compared with the limit.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../../scripts/lib/project.mjs';
 
 const mb = 1024 * 1024;
-/** Of cgroups: where they are made, what is written into a new one (the first has to be there), and where the kernel counts its kills. */
+/**
+ * Of cgroups: where they are made, what is written into a new one (the first has to be there), and where the kernel
+ * counts its kills.
+ */
 const versions = [
   {
     root: '/sys/fs/cgroup/memory',
@@ -68,14 +72,13 @@ export class MemoryGroups {
   }
 }
 
-/** The most that was resident in the process up to now, and what is now; undefined once it is gone, or where there is no /proc. */
-export function residentOf(pid) {
+/** The most that was resident in the process up to now, in bytes; 0 once it is gone, or where there is no /proc. */
+export function mostResidentOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) * 1024;
-    return { most: field('VmHWM'), now: field('VmRSS') };
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    return undefined;
+    return 0;
   }
 }
 

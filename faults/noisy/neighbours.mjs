@@ -1,4 +1,5 @@
-// Two accounts of one installation: one attacks, the other sends as if it were alone. Each app runs in the memory of its container.
+// Two accounts of one installation: one attacks, the other sends as if it were alone. Each app runs in the memory
+// of its container.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -22,7 +23,8 @@ const aloneSeconds = 10;
  * What the quiet account meets without the attack and beside it.
  *
  * @param loads of the quiet account, by name: `{ seconds, perSecond }` or `{ seconds, connections }`
- * @returns `{ alone, beside }` by the name of the load (of quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (of watch.mjs), `attack`: how it was answered, and what it could prepare
+ * @returns `alone` and `beside`, by the name of the load (of quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (of
+ *   watch.mjs), `attack`: how it was answered, and what it could prepare
  */
 export async function besideAttack(servers, attack, loads) {
   const neighbours = new Neighbours(servers, attack, `noisy_${attack.name.replaceAll('-', '_')}`);
@@ -47,7 +49,8 @@ const shortened = (loads) =>
   );
 
 class Neighbours {
-  children = [];
+  /** The processes beside the installation, each with a promise that fails when it ends. */
+  children = new Map();
 
   constructor(servers, attack, place) {
     Object.assign(this, { servers, attack, place });
@@ -100,8 +103,8 @@ class Neighbours {
   }
 
   /**
-   * What became of the mails that were accepted, `[recipient, when]` each: milliseconds from the answer until the mail server had it (`times`),
-   * who is still `missing` after a while, who came `twice`.
+   * What became of the mails that were accepted, `[recipient, when]` each: milliseconds from the answer until the mail
+   * server had it (`times`), who is still `missing` after a while, who came `twice`.
    */
   async deliveriesOf(accepted) {
     for (const until = Date.now() + deliveredWithinMs; ; await sleep(250)) {
@@ -119,21 +122,23 @@ class Neighbours {
 
   fork(file, ...options) {
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), options, { serialization: 'advanced' });
-    this.children.push(child);
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} ended with code ${code}`);
+    });
+    ended.catch(() => undefined);
+    this.children.set(child, ended);
     return child;
   }
 
   /** The next message of the process, after it was told this. Fails when it ends instead. */
   async ask(child, message) {
-    const ended = new AbortController();
-    child.once('exit', () => ended.abort(new Error(`${child.spawnargs[1]} ended`)));
     child.send(message);
-    const [answer] = await once(child, 'message', { signal: ended.signal });
+    const [answer] = await Promise.race([once(child, 'message'), this.children.get(child)]);
     return answer;
   }
 
   async tearDown() {
-    for (const child of this.children) child.kill('SIGKILL');
+    for (const child of this.children.keys()) child.kill('SIGKILL');
     await this.watch?.end();
     await this.installation?.stop();
     this.log?.end();

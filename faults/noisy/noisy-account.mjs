@@ -29,7 +29,10 @@ export class NoisyAccount {
     return status;
   }
 
-  /** What an attack needs: asked again when it is refused for now. Undefined where it is refused for good, or there is no time left. */
+  /**
+   * What an attack needs: asked again when it is refused for now. Fails when it is refused for good, or there is no
+   * time left.
+   */
   async make(path, fields) {
     const body = JSON.stringify(fields);
     while (Date.now() < this.until) {
@@ -38,7 +41,7 @@ export class NoisyAccount {
       if (status !== 0 && status !== 429 && status < 500) throw new Error(`POST ${path}: ${status} ${text}`);
       await sleep(Math.max(200, retryAfter * 1_000));
     }
-    return undefined;
+    throw new Error(`POST ${path}: not within ${preparedWithinMs / 1_000} s`);
   }
 
   /** `count` of them, some at a time, or as many as there is time for. */
@@ -49,8 +52,12 @@ export class NoisyAccount {
       Array.from({ length: atATime }, async () => {
         while (next < count && Date.now() < this.until) {
           next += 1;
-          const each = await make(next - 1);
-          if (each !== undefined) made.push(each);
+          await make(next - 1).then(
+            (each) => made.push(each),
+            (error) => {
+              if (Date.now() < this.until) throw error;
+            },
+          );
         }
       }),
     );
@@ -59,7 +66,7 @@ export class NoisyAccount {
 
   async espAccount(name, port) {
     const credentials = { host: '127.0.0.1', port, username: '', password: '', use_tls: false };
-    return (await this.make('/esp_accounts', { name, esp_type: 'smtp', credentials }))?.esp_account.id;
+    return (await this.make('/esp_accounts', { name, esp_type: 'smtp', credentials })).esp_account.id;
   }
 
   async plainTemplate() {
@@ -73,7 +80,10 @@ export class NoisyAccount {
     return JSON.stringify({ template, recipient, sender, ...fields });
   }
 
-  /** A request that announces a body and sends nothing of it. Resolves when the gateway gives it up, or after `mostMs`. */
+  /**
+   * A request that announces a body and sends nothing of it. Resolves when the gateway gives it up, or after
+   * `mostMs`.
+   */
   async stall(path, length, mostMs) {
     const socket = connect(this.port, '127.0.0.1');
     socket.on('error', () => undefined);

@@ -1,5 +1,6 @@
-// The quiet account: sends, at a rate or from some connections as fast as it is answered, in a process of its own that does nothing else.
-// How long an answer took counts from when the request left, so that a late timer of this process is not charged to the service.
+// The quiet account: sends, at a rate or from some connections as fast as it is answered, in a process of its own
+// that does nothing else. How long an answer took counts from when the request left, so that a late timer of this
+// process is not charged to the service.
 import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

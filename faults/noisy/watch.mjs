@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentOf } from './memory-groups.mjs';
+import { mostResidentOf } from './memory-groups.mjs';
 
 const everyMs = 250;
 
@@ -26,8 +26,8 @@ export class Watch {
 
   look() {
     for (const name of this.installation.names) {
-      const resident = residentOf(this.installation.process(name).pid);
-      if (resident) this.most.set(name, Math.max(this.most.get(name) ?? 0, resident.most));
+      const most = mostResidentOf(this.installation.process(name).pid);
+      this.most.set(name, Math.max(this.most.get(name) ?? 0, most));
     }
   }
 
