@@ -1,4 +1,5 @@
-// npm run faults [-- <name> ...]: installs and builds what is missing, then injects each fault into an installation under load and checks the invariants.
+// npm run faults [-- <name> ...]: installs and builds what is missing, then injects each fault into an installation under
+// load and checks the invariants. `noisy` stands for all whose names begin with `noisy-`.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../scripts/lib/build.mjs';
@@ -7,7 +8,7 @@ import { install } from '../scripts/lib/install.mjs';
 import { stopAll } from '../scripts/lib/processes.mjs';
 import { project } from '../scripts/lib/project.mjs';
 import { listenForStop } from '../scripts/lib/stop-signals.mjs';
-import { tableOf, writeReport } from './report.mjs';
+import { tablesOf, writeReport } from './report.mjs';
 
 const logs = join(project, 'dist', 'faults');
 
@@ -24,26 +25,31 @@ try {
   await install(console.log);
   // Not before the installation and the build: they load what these made.
   const { all } = await import('./scenarios/index.mjs');
-  const unknown = names.filter((name) => !all.some((scenario) => scenario.name === name));
+  const isMeant = (name) => (scenario) => scenario.name === name || scenario.name.startsWith(`${name}-`);
+  const unknown = names.filter((name) => !all.some(isMeant(name)));
   if (unknown.length > 0)
     throw new Failure(`There is no fault ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
   await build(console.log);
-  process.exitCode = await runAll(names.length === 0 ? all : all.filter(({ name }) => names.includes(name)));
+  const meant = all.filter((scenario) => names.length === 0 || names.some((name) => isMeant(name)(scenario)));
+  process.exitCode = await runAll(meant, all);
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error);
   process.exitCode = 1;
 }
 
-/** Answers the exit code: 0 when every invariant held. The report is written only by a run of all of them that came to its end. */
-async function runAll(scenarios) {
+/**
+ * Answers the exit code: 0 when everything held. A table is written only by a run of all its scenarios that came to
+ * its end.
+ */
+async function runAll(scenarios, all) {
   const [{ Servers }, { runScenario }] = await Promise.all([import('./servers.mjs'), import('./scenario.mjs')]);
   const servers = await Servers.start();
-  const began = Date.now();
+  const run = (scenario) => (scenario.run ? scenario.run(servers) : runScenario(servers, scenario));
   const rows = [];
   try {
     for (const scenario of scenarios) {
       if (stopped) break;
-      const row = { scenario, since: Date.now(), ...(await outcomeOf(() => runScenario(servers, scenario))) };
+      const row = { scenario, since: Date.now(), ...(await outcomeOf(() => run(scenario))) };
       if (stopped) break;
       row.seconds = (Date.now() - row.since) / 1_000;
       row.ok = row.error === undefined && row.own.length === 0 && Object.values(row.results).every(({ ok }) => ok);
@@ -57,11 +63,10 @@ async function runAll(scenarios) {
   const about = {
     postgres: servers.postgres.version,
     rabbitmq: servers.rabbitmq.version,
-    seconds: (Date.now() - began) / 1_000,
   };
-  console.log(`\n${tableOf(rows)}`);
+  console.log(`\n${tablesOf(rows)}`);
   if (stopped) return 130;
-  if (names.length === 0) writeReport(rows, about);
+  writeReport(rows, all, about);
   return rows.every(({ ok }) => ok) ? 0 : 1;
 }
 

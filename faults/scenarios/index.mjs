@@ -1,3 +1,4 @@
+import { noisy } from '../noisy/scenarios.mjs';
 import { broker } from './broker.mjs';
 import { clock } from './clock.mjs';
 import { hostedProvider } from './hosted.mjs';
@@ -17,4 +18,5 @@ export const all = [
   ...hostedProvider,
   ...messages,
   ...clock,
+  ...noisy,
 ];

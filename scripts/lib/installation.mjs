@@ -40,6 +40,7 @@ export class Installation {
    * @param replicas how many of an app, where not one
    * @param environment more variables of every app; `environments`: of one instance alone
    * @param supervised whether a process that ends is started again
+   * @param begunBy answers what the command of an app is begun with, as a list; it has to become that command by `exec`
    * @param onLine takes what the apps print, line by line with the name of the instance; without it that goes where ours goes
    */
   static async start({ variables, supervised = false, ...options }) {
@@ -59,8 +60,9 @@ export class Installation {
   }
 
   constructor({ banner, liveKey, testKey, environments: ownEnvironments, variables, port }, options) {
-    const { apps = appNames, replicas = {}, environment = {}, environments = {}, onLine } = options;
-    Object.assign(this, { banner, liveKey, testKey, ownEnvironments, variables, environment, environments, onLine });
+    const { apps = appNames, replicas = {}, environment = {}, environments = {}, begunBy = () => [], onLine } = options;
+    Object.assign(this, { banner, liveKey, testKey, ownEnvironments, variables });
+    Object.assign(this, { environment, environments, begunBy, onLine });
     this.headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${liveKey}:`)}` };
     this.mayMove = variables.PORT === undefined;
     this.useApiPort(port);
@@ -117,7 +119,8 @@ export class Installation {
 
   launch({ app, name }, healthPort) {
     const entry = join(project, 'dist', 'apps', app, 'src', 'main.js');
-    const started = startProcess(process.execPath, [entry], {
+    const [command, ...args] = [...this.begunBy(app), process.execPath, entry];
+    const started = startProcess(command, args, {
       env: {
         // The standalone sees to the environments of its apps itself.
         ...(this.ownEnvironments[app] ?? { ...process.env, LOG_LEVEL: 'warn', ...this.variables }),

@@ -1,0 +1,80 @@
+// What a quiet account notices of each attack of another (those of the fault suite): its sends a second and the p99
+// of its answers, with the attack and without, as ratios. `npm run bench -- noisy render mjml` for some of the
+// attacks.
+import { attacks } from '../faults/noisy/attacks/index.mjs';
+import { besideAttack } from '../faults/noisy/neighbours.mjs';
+import { Servers } from '../faults/servers.mjs';
+import { Failure } from '../scripts/lib/failure.mjs';
+import { median } from './stack.mjs';
+
+const goal = 0.8;
+/**
+ * Sends a second are those that four senders get through; the p99 is that of a modest rate, since it says little
+ * where as much as possible is sent.
+ */
+const loads = { most: { connections: 4, seconds: 10 }, steady: { perSecond: 30, seconds: 20 } };
+const names = process.argv.slice(2);
+const meant = attacks.filter(({ name }) => names.length === 0 || names.includes(name));
+const rows = [];
+
+try {
+  if (meant.length < names.length) throw new Failure(`The attacks are ${attacks.map(({ name }) => name).join(', ')}.`);
+  const servers = await Servers.start();
+  try {
+    for (const attack of meant) {
+      const row = rowOf(attack, await besideAttack(servers, attack, loads));
+      rows.push(row);
+      console.log(`${attack.name}: ${row.cells.join(', ')}`);
+    }
+  } finally {
+    await servers.stop();
+  }
+  print();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function rowOf({ name }, { alone, beside, processes }) {
+  const sends = beside.most.perSecond / alone.most.perSecond;
+  const p99 = alone.steady.p99 / beside.steady.p99;
+  const failed = [beside.most, beside.steady]
+    .flatMap(({ answers }) => answers)
+    .reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
+  const ms = (value) => `${value.toFixed(0)} ms`;
+  const cells = [
+    `${alone.most.perSecond.toFixed(0)}/s`,
+    `${beside.most.perSecond.toFixed(0)}/s`,
+    sends.toFixed(2),
+    ms(alone.steady.p99),
+    ms(beside.steady.p99),
+    p99.toFixed(2),
+    String(failed),
+    processes.ended.length === 0 ? 'none' : processes.ended.join(', '),
+  ];
+  return { name, cells, sends, p99 };
+}
+
+function print() {
+  const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
+  const columns = [
+    'sends/s alone',
+    'beside',
+    'ratio',
+    'p99 alone',
+    'beside',
+    'ratio',
+    'not 200',
+    'processes that ended',
+  ];
+  console.log('');
+  line(['attack', ...columns]);
+  line(['attack', ...columns].map(() => '---'));
+  for (const { name, cells } of rows) line([name, ...cells]);
+  const middle = (what) => median(rows.map((row) => row[what])).toFixed(2);
+  const short = rows.filter(({ sends, p99 }) => Math.min(sends, p99) < goal).map(({ name }) => name);
+  console.log(
+    `\nmedian ratio of sends/s ${middle('sends')}, of p99 ${middle('p99')} (goal ${goal} beside each attack); below it: ${short.join(', ') || 'none'}`,
+  );
+}

@@ -1,0 +1,41 @@
+// Runs one attack, in a process of its own and at the lowest priority: on a real installation its processor is not
+// the service's.
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attacks } from './attacks/index.mjs';
+import { NoisyAccount } from './noisy-account.mjs';
+
+/**
+ * How long a connection rests after a refusal: long enough that the attack is what it says, and not a flood of
+ * refusals.
+ */
+const restMs = 50;
+const attack = attacks.find(({ name }) => name === process.argv[2]);
+const attacking = new AbortController();
+setPriority(19);
+
+async function again({ act, pauseMs = 0, relentless = false }, connection) {
+  while (!attacking.signal.aborted) {
+    const status = await act(connection);
+    if ((status < 200 || status >= 400) && !relentless) await sleep(restMs);
+    if (pauseMs > 0) await sleep(pauseMs);
+  }
+}
+
+const told = {
+  async prepare({ target }) {
+    this.account = new NoisyAccount(target);
+    this.lines = await attack.prepare(this.account);
+    process.send({ prepared: true });
+  },
+  begin() {
+    for (const line of this.lines) for (let n = 0; n < line.connections; n += 1) void again(line, n);
+  },
+  end() {
+    attacking.abort();
+    process.send({ answers: [...this.account.answers], note: this.account.note });
+  },
+};
+
+process.on('message', (message) => told[message.what](message));
+process.on('disconnect', () => process.exit(0));

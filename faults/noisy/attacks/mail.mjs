@@ -1,0 +1,46 @@
+// Attacks by where mail goes to, and by how large it is.
+const muteServers = 90;
+const slowServers = 10;
+/** So that an attack is about what it names and not about the number of requests: some 60 mails a second. */
+const pauseMs = 100;
+
+/** 7 MB, in base64. */
+export const largeFile = [{ id: 'large.bin', data: 'A'.repeat(4 * Math.floor((7 * 1024 * 1024) / 3)) }];
+
+export const mail = [
+  {
+    name: 'mail-servers',
+    title: 'Mail servers that never answer',
+    how: `${muteServers} ESP accounts whose servers take the bytes and never answer, some 60 mails a second to them in turn`,
+    prepare: (account) => throughServers(account, muteServers, account.mailPorts.mute),
+  },
+  {
+    name: 'slow-success',
+    title: 'Mail servers that are slow',
+    how: `${slowServers} ESP accounts whose servers take every mail after 20 s, some 60 mails a second to them in turn`,
+    prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow),
+  },
+  {
+    name: 'attachments',
+    title: 'Large attachments to slow servers',
+    how: `mails with 7 MB of files, one after the other, through ${slowServers} ESP accounts that take 20 s for each; the quiet account's mails have a small file`,
+    quiet: { files: [{ id: 'terms.txt', data: Buffer.from('All sales are final.').toString('base64') }] },
+    prepare: (account) => throughServers(account, slowServers, account.mailPorts.slow, { files: largeFile }, 2),
+  },
+];
+
+async function throughServers(account, count, port, fields = {}, connections = 6) {
+  const template = await account.plainTemplate();
+  const servers = await account.makeMany(count, (n) => account.espAccount(`Server ${n}`, port));
+  account.note = `${servers.length} ESP accounts`;
+  let next = 0;
+  const act = () => {
+    next += 1;
+    return account.hit(
+      'POST',
+      '/send',
+      account.mail(template, { ...fields, esp_account: servers[next % servers.length] }),
+    );
+  };
+  return [{ connections, pauseMs, act }];
+}

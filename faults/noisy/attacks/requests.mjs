@@ -1,0 +1,100 @@
+// Attacks by what is sent to the gateway, and how.
+import { randomUUID } from 'node:crypto';
+import { largeFile } from './mail.mjs';
+
+const mb = 1024 * 1024;
+const stalledMs = 15_000;
+const sharedKeys = 8;
+
+export const requests = [
+  {
+    name: 'uploads',
+    title: 'Large bodies, and bodies that never come',
+    how: '24 sends at a time with 7 MB of files each, and 40 uploads of which nothing arrives',
+    async prepare(account) {
+      const template = await account.plainTemplate();
+      const body = Buffer.from(account.mail(template, { files: largeFile }));
+      return [
+        { connections: 24, act: () => account.hit('POST', '/send', body) },
+        { connections: 40, act: () => account.stall('/send', 12 * mb - 1, stalledMs) },
+      ];
+    },
+  },
+  {
+    name: 'json',
+    title: 'JSON that is expensive to parse',
+    how: '12 MB of small values, of nesting and of names, from 4 connections with a key that may only read and 4 with one that may send; 250 KB of them to /render',
+    async prepare(account) {
+      const { api_key: key } = await account.make('/api_keys', { kind: 'live', name: 'Reader', scopes: ['read'] });
+      account.keys.reader = key.secret;
+      const large = bodies(12 * mb - 4_096);
+      const small = bodies(250 * 1_024);
+      let next = 0;
+      const oneOf = (all) => all[(next += 1) % all.length];
+      return [
+        { connections: 4, act: () => account.hit('POST', '/send', oneOf(large), { key: 'reader' }) },
+        { connections: 4, act: () => account.hit('POST', '/send', oneOf(large)) },
+        { connections: 2, act: () => account.hit('POST', '/render', oneOf(small), { key: 'reader' }) },
+      ];
+    },
+  },
+  {
+    name: 'requests',
+    title: 'As many requests as it can',
+    how: 'a template read, and sends with a test key, from 16 connections without a rest',
+    async prepare(account) {
+      const template = await account.plainTemplate();
+      return [
+        { connections: 8, relentless: true, act: () => account.hit('GET', `/templates/${template}`) },
+        {
+          connections: 8,
+          relentless: true,
+          act: () => account.hit('POST', '/send', account.mail(template), { key: 'test' }),
+        },
+      ];
+    },
+  },
+  {
+    name: 'wrong-keys',
+    title: 'Wrong keys',
+    how: 'another unknown key with each request, from 16 connections without a rest and from the address of the quiet account',
+    prepare: async (account) => [
+      {
+        connections: 16,
+        relentless: true,
+        act: () => account.hit('GET', '/templates', undefined, { secret: `live_${randomUUID()}` }),
+      },
+    ],
+  },
+  {
+    name: 'idempotency',
+    title: 'The same Idempotency-Keys in any order',
+    how: `${sharedKeys} keys at once, each connection in an order of its own, half of them with another body`,
+    async prepare(account) {
+      const template = await account.plainTemplate();
+      const body = Array.from({ length: 2 }, () => account.mail(template));
+      let round = 0;
+      const act = async (n) => {
+        round += 1;
+        const keys = Array.from({ length: sharedKeys }, (_, key) => `${Math.floor(round / 3)}-${key}`);
+        const inAnyOrder = keys.toSorted(() => Math.random() - 0.5);
+        const answers = await Promise.all(
+          inAnyOrder.map((key) => account.hit('POST', '/send', body[n % 2], { headers: { 'idempotency-key': key } })),
+        );
+        return Math.max(...answers.filter((status) => status !== 422), 200);
+      };
+      return [{ connections: 3, pauseMs: 50, act }];
+    },
+  },
+];
+
+/** Three ways to fill so many bytes. */
+function bodies(bytes) {
+  const filled = (piece, begin, end) =>
+    Buffer.from(`{"template":"tem_x","template_data":{"a":${begin}${piece(bytes)}${end}}}`);
+  return [
+    filled((size) => '0,'.repeat(size / 2 - 50), '[', '0]'),
+    filled((size) => '['.repeat(size / 2 - 50) + ']'.repeat(size / 2 - 50), '', ''),
+    filled((size) => Array.from({ length: size / 12 - 20 }, (_, n) => `"${n}":0`).join(','), '{', '}'),
+  ];
+}

@@ -1,0 +1,121 @@
+// Attacks by what a template is and what is made from it.
+const tagsOfALargeTemplate = 19_900;
+const largeTemplates = 60;
+const versions = 1_000;
+const versionBytes = 100_000;
+
+export const templates = [
+  {
+    name: 'text-part',
+    title: 'A text part out of all proportion',
+    how: 'HTML of 190 blockquotes and pres around 20 x 20 items of 1,250 lines, rendered with a test key and sent',
+    async prepare(account) {
+      const html = `${'<blockquote><pre>'.repeat(95)}{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}${'</pre></blockquote>'.repeat(95)}`;
+      const { id } = await account.make('/templates', { name: 'Deep', subject: 'Deep', html });
+      const twenty = Array.from({ length: 20 }, (_, n) => n + 1);
+      return renderedAndSent(account, id, { a: twenty, b: twenty, s: 'x\n'.repeat(1_250) });
+    },
+  },
+  {
+    name: 'render',
+    title: 'A rendering that takes long',
+    how: 'four parts that print nested lists as often as the limits allow, rendered with a test key and sent',
+    async prepare(account) {
+      const part = '{{{c}}}'.repeat(40);
+      const { id } = await account.make('/templates', {
+        name: 'Nested',
+        subject: 'Nested',
+        html: part,
+        text: part,
+        preheader: part,
+        amp_html: part,
+      });
+      return renderedAndSent(account, id, { c: Array.from({ length: 100 }, () => [[[[[1]]]], [[[2]]]]) });
+    },
+  },
+  {
+    name: 'templates',
+    title: 'Many large templates',
+    how: `${largeTemplates} templates of ${tagsOfALargeTemplate.toLocaleString('en')} tags each, sent and rendered in turn`,
+    async prepare(account) {
+      const text = '{{a}}'.repeat(tagsOfALargeTemplate);
+      const made = await account.makeMany(largeTemplates, (n) =>
+        account.make('/templates', { name: `Large ${n}`, subject: 'Large', text: `${n}${text}` }),
+      );
+      account.note = `${made.length} templates`;
+      let next = 0;
+      const inTurn = () => made[(next += 1) % made.length].id;
+      return [
+        {
+          connections: 3,
+          act: () => account.hit('POST', '/send', account.mail(inTurn(), { template_data: { a: 1 } })),
+        },
+        {
+          connections: 1,
+          act: () =>
+            account.hit('POST', '/render', JSON.stringify({ template: inTurn(), template_data: { a: 1 } }), {
+              key: 'test',
+            }),
+        },
+      ];
+    },
+  },
+  {
+    name: 'mjml',
+    title: 'MJML that takes long',
+    how: '`<mjml>` and 500 KB of `<`, and documents of 2,000 sections, saved from 8 connections',
+    async prepare(account) {
+      const version = (html) => JSON.stringify({ name: 'MJML', subject: 'MJML', html });
+      const brackets = version(`<mjml>${'<'.repeat(500_000)}`);
+      const sections = '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(2_000);
+      let n = 0;
+      // Every document another one, or it would be compiled once.
+      const large = () => version(`<mjml><mj-body><mj-raw>${(n += 1)}</mj-raw>${sections}</mj-body></mjml>`);
+      return [
+        { connections: 4, act: () => account.hit('POST', '/templates', brackets) },
+        { connections: 4, act: () => account.hit('POST', '/templates', large()) },
+      ];
+    },
+  },
+  {
+    name: 'listing',
+    title: 'Lists that are large',
+    how: `the versions of a template with up to ${versions.toLocaleString('en')} versions of ${versionBytes / 1_000} KB, from 6 connections`,
+    async prepare(account) {
+      const text = 'x'.repeat(versionBytes);
+      const { id } = await account.make('/templates', { name: 'Many', subject: 'Many', text });
+      const made = await account.makeMany(versions - 1, (n) =>
+        account.make(`/templates/${id}/versions`, { name: `Version ${n}`, subject: 'Many', text }),
+      );
+      account.note = `${made.length + 1} versions`;
+      return [
+        { connections: 4, act: () => account.hit('GET', `/templates/${id}/versions`) },
+        { connections: 2, act: () => account.hit('GET', '/templates') },
+      ];
+    },
+  },
+  {
+    name: 'edits',
+    title: 'Edits of one template at once',
+    how: 'one version saved and published from 24 connections',
+    async prepare(account) {
+      const content = { name: 'Edited', subject: 'Edited', text: `{{n}}${'x'.repeat(50_000)}` };
+      const { id } = await account.make('/templates', content);
+      const { id: version } = await account.make(`/templates/${id}/versions`, content);
+      const body = JSON.stringify(content);
+      const path = `/templates/${id}/versions/${version}`;
+      return [
+        { connections: 20, act: () => account.hit('PUT', path, body) },
+        { connections: 4, act: () => account.hit('PUT', `${path}/publish`) },
+      ];
+    },
+  },
+];
+
+function renderedAndSent(account, template, data) {
+  const rendering = JSON.stringify({ template, template_data: data });
+  return [
+    { connections: 4, act: () => account.hit('POST', '/render', rendering, { key: 'test' }) },
+    { connections: 2, act: () => account.hit('POST', '/send', account.mail(template, { template_data: data })) },
+  ];
+}

@@ -1,0 +1,7 @@
+export const quantile = (values, share) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
+
+export const countsOf = (answers) =>
+  answers.length === 0 ? 'none' : answers.map(([status, count]) => `${status} x ${count}`).join(', ');

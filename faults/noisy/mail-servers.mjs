@@ -1,0 +1,66 @@
+// The mail servers of a noisy run, in a process of their own: one that takes everything at once and says when the
+// quiet account's mails came, one that takes the bytes of a mail and never answers, one that answers every mail
+// after 20 s.
+import { createServer } from 'node:net';
+
+const slowMs = 20_000;
+const arrivals = new Map();
+
+const takeAtOnce = (answer) => answer();
+const takeSlowly = (answer) => setTimeout(answer, slowMs).unref();
+const neverAnswer = () => undefined;
+
+function mailServer(take) {
+  return createServer((socket) => {
+    socket.setNoDelay(true);
+    socket.setEncoding('latin1');
+    socket.on('error', () => undefined);
+    socket.write('220 sink ESMTP\r\n');
+    let rest = '';
+    let inData = false;
+    let quiet = [];
+    const atEndOfMail = () => {
+      const now = Date.now();
+      for (const recipient of quiet) arrivals.set(recipient, [...(arrivals.get(recipient) ?? []), now]);
+      quiet = [];
+      take(() => socket.writable && socket.write('250 2.0.0 Ok\r\n'));
+    };
+    const command = (line) => {
+      const verb = line.slice(0, 4).toUpperCase();
+      const [, recipient] = /^RCPT TO:<([^>]+@quiet\.example)>/i.exec(line) ?? [];
+      if (recipient !== undefined) quiet.push(recipient);
+      if (verb === 'EHLO') socket.write('250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 52428800\r\n');
+      else if (verb === 'QUIT') socket.end('221 Bye\r\n');
+      else socket.write(verb === 'DATA' ? '354 Go ahead\r\n' : '250 2.0.0 Ok\r\n');
+      inData = verb === 'DATA';
+    };
+    socket.on('data', (chunk) => {
+      rest += chunk;
+      for (;;) {
+        const mark = inData ? '\r\n.\r\n' : '\r\n';
+        const end = rest.indexOf(mark);
+        if (end < 0) break;
+        const before = rest.slice(0, end);
+        rest = rest.slice(end + mark.length);
+        if (inData) {
+          inData = false;
+          atEndOfMail();
+        } else command(before);
+      }
+      // Of a mail only what may be the beginning of its end.
+      if (inData) rest = rest.slice(-4);
+    });
+  });
+}
+
+const listening = (server) =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server.address().port));
+  });
+
+const [fast, mute, slow] = await Promise.all(
+  [takeAtOnce, neverAnswer, takeSlowly].map((take) => listening(mailServer(take))),
+);
+process.on('message', () => process.send({ arrivals: [...arrivals] }));
+process.on('disconnect', () => process.exit(0));
+process.send({ ports: { fast, mute, slow } });

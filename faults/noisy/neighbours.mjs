@@ -1,0 +1,161 @@
+// Two accounts of one installation: one attacks, the other sends as if it were alone. Each app runs in the memory
+// of its container.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { appNames, Installation } from '../../scripts/lib/installation.mjs';
+import { run } from '../../scripts/lib/processes.mjs';
+import { project } from '../../scripts/lib/project.mjs';
+import { MemoryGroups } from './memory-groups.mjs';
+import { Watch } from './watch.mjs';
+
+/** Until the attack has reached its full height. */
+const rampMs = 2_000;
+const deliveredWithinMs = 10_000;
+const warmUp = { perSecond: 30, seconds: 5 };
+/** Without the attack it is seen sooner what is ordinary. */
+const aloneSeconds = 10;
+
+/**
+ * What the quiet account meets without the attack and beside it.
+ *
+ * @param loads of the quiet account, by name: `{ seconds, perSecond }` or `{ seconds, connections }`
+ * @returns `alone` and `beside`, by the name of the load (of quiet.mjs), `deliveries` (see `deliveriesOf`), `processes` (of
+ *   watch.mjs), `attack`: how it was answered, and what it could prepare
+ */
+export async function besideAttack(servers, attack, loads) {
+  const neighbours = new Neighbours(servers, attack, `noisy_${attack.name.replaceAll('-', '_')}`);
+  try {
+    await neighbours.setUp();
+    await neighbours.quietly({ warmUp });
+    const alone = await neighbours.quietly(shortened(loads));
+    neighbours.attacker.send({ what: 'begin' });
+    await sleep(rampMs);
+    const beside = await neighbours.quietly(loads);
+    const deliveries = await neighbours.deliveriesOf(Object.values(beside).flatMap(({ accepted }) => accepted));
+    const answered = await neighbours.ask(neighbours.attacker, { what: 'end' });
+    return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: answered };
+  } finally {
+    await neighbours.tearDown();
+  }
+}
+
+const shortened = (loads) =>
+  Object.fromEntries(
+    Object.entries(loads).map(([name, load]) => [name, { ...load, seconds: Math.min(load.seconds, aloneSeconds) }]),
+  );
+
+class Neighbours {
+  /** The processes beside the installation, each with a promise that fails when it ends. */
+  children = new Map();
+
+  constructor(servers, attack, place) {
+    Object.assign(this, { servers, attack, place });
+  }
+
+  async setUp() {
+    await this.servers.place(this.place);
+    this.groups = new MemoryGroups(this.place, appNames);
+    this.mailServers = this.fork('mail-servers.mjs');
+    const [{ ports }] = await once(this.mailServers, 'message');
+    this.log = createWriteStream(join(this.servers.directory, `faults_${this.place}.log`), { flags: 'a' });
+    this.installation = await Installation.start({
+      variables: {
+        DATABASE_URL: this.servers.postgres.urlOf(this.place),
+        AMQP_URL: `${this.servers.rabbitmq.amqpUrl}/${this.place}`,
+        DATA_DIR: join(this.servers.directory, this.place),
+        DEFAULT_SMTP_URL: `smtp://127.0.0.1:${ports.fast}`,
+      },
+      environment: {
+        // As in production: without what makes stack traces readable.
+        NODE_OPTIONS: '',
+        SMTP_ALLOWED_NETWORKS: '127.0.0.0/8',
+        SMTP_ALLOWED_PORTS: Object.values(ports).join(','),
+      },
+      environments: Object.fromEntries(appNames.map((app) => [app, this.groups.environment(app)])),
+      begunBy: (app) => this.groups.enter(app),
+      supervised: true,
+      onLine: (name, line) => this.log.writable && this.log.write(`[${name}] ${line}\n`),
+    });
+    this.watch = new Watch(this.installation, this.groups);
+    const { port, liveKey } = this.installation;
+    const { id: template } = await this.installation.post('/templates', {
+      name: 'Numbered',
+      subject: 'No. {{n}}',
+      text: 'No. {{n}}',
+    });
+    this.target = { port, key: liveKey, template, fields: this.attack.quiet };
+    this.quiet = this.fork('quiet.mjs');
+    this.attacker = this.fork('attacker.mjs', this.attack.name);
+    const keys = await secondAccount(this.installation);
+    await this.ask(this.attacker, { what: 'prepare', target: { port, keys, mailPorts: ports } });
+  }
+
+  /** Each load after the other; answers its figures by its name. */
+  async quietly(loads) {
+    const figures = {};
+    for (const [name, load] of Object.entries(loads))
+      figures[name] = await this.ask(this.quiet, { target: this.target, load });
+    return figures;
+  }
+
+  /**
+   * What became of the mails that were accepted, `[recipient, when]` each: milliseconds from the answer until the mail
+   * server had it (`times`), who is still `missing` after a while, who came `twice`.
+   */
+  async deliveriesOf(accepted) {
+    for (const until = Date.now() + deliveredWithinMs; ; await sleep(250)) {
+      const arrivals = new Map((await this.ask(this.mailServers, 'arrivals')).arrivals);
+      const missing = accepted.filter(([recipient]) => !arrivals.has(recipient)).map(([recipient]) => recipient);
+      if (missing.length > 0 && Date.now() < until) continue;
+      const arrived = accepted.filter(([recipient]) => arrivals.has(recipient));
+      return {
+        times: arrived.map(([recipient, answered]) => Math.max(0, arrivals.get(recipient)[0] - answered)),
+        missing,
+        twice: arrived.map(([recipient]) => recipient).filter((recipient) => arrivals.get(recipient).length > 1),
+      };
+    }
+  }
+
+  fork(file, ...options) {
+    const child = fork(fileURLToPath(new URL(file, import.meta.url)), options, { serialization: 'advanced' });
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} ended with code ${code}`);
+    });
+    ended.catch(() => undefined);
+    this.children.set(child, ended);
+    return child;
+  }
+
+  /** The next message of the process, after it was told this. Fails when it ends instead. */
+  async ask(child, message) {
+    child.send(message);
+    const [answer] = await Promise.race([once(child, 'message'), this.children.get(child)]);
+    return answer;
+  }
+
+  async tearDown() {
+    for (const child of this.children.keys()) child.kill('SIGKILL');
+    await this.watch?.end();
+    await this.installation?.stop();
+    this.log?.end();
+    this.groups?.remove();
+    await this.servers.clear(this.place);
+  }
+}
+
+/** An account of its own beside the first: its live and its test key. */
+async function secondAccount(installation) {
+  const command = join(project, 'dist', 'apps', 'gateway', 'src', 'commands', 'create-account.js');
+  const { code, output } = await run(process.execPath, [command, 'Noisy', 'billing@noisy.example'], {
+    env: { ...process.env, NODE_OPTIONS: '', ...installation.ownEnvironments.gateway },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [, live] = /^Live key (\S+)$/m.exec(output) ?? [];
+  const [, test] = /^Test key (\S+)$/m.exec(output) ?? [];
+  if (code !== 0 || test === undefined) throw new Error(`create-account: ${output}`);
+  return { live, test };
+}

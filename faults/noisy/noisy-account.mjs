@@ -1,0 +1,130 @@
+// The account that attacks: an ordinary one, with the keys that everybody gets.
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const answerWithinMs = 60_000;
+/** So long an attack prepares itself; it makes do with what it has by then. */
+const preparedWithinMs = 40_000;
+const sender = { address: 'billing@noisy.example', reply_to: 'help@noisy.example', name: 'Noisy' };
+const authorization = (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+
+export class NoisyAccount {
+  /** How often each answer was given, by status. */
+  answers = new Map();
+  agent = new Agent({ keepAlive: true });
+  recipients = 0;
+
+  /** `keys`: live and test; `mailPorts`: of the mail servers, `fast`, `mute` and `slow`. */
+  constructor({ port, keys, mailPorts }) {
+    Object.assign(this, { port, keys, mailPorts });
+    this.until = Date.now() + preparedWithinMs;
+  }
+
+  /** One request of the attack. Resolves to the status, 0 where no answer came. */
+  async hit(method, path, body, { key = 'live', secret = this.keys[key], headers = {} } = {}) {
+    const { status } = await this.ask(method, path, body, secret, headers);
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    return status;
+  }
+
+  /**
+   * What an attack needs: asked again when it is refused for now. Fails when it is refused for good, or there is no
+   * time left.
+   */
+  async make(path, fields) {
+    const body = JSON.stringify(fields);
+    while (Date.now() < this.until) {
+      const { status, retryAfter, text } = await this.ask('POST', path, body, this.keys.live, {}, true);
+      if (status === 200) return JSON.parse(text);
+      if (status !== 0 && status !== 429 && status < 500) throw new Error(`POST ${path}: ${status} ${text}`);
+      await sleep(Math.max(200, retryAfter * 1_000));
+    }
+    throw new Error(`POST ${path}: not within ${preparedWithinMs / 1_000} s`);
+  }
+
+  /** `count` of them, some at a time, or as many as there is time for. */
+  async makeMany(count, make, atATime = 4) {
+    const made = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: atATime }, async () => {
+        while (next < count && Date.now() < this.until) {
+          next += 1;
+          await make(next - 1).then(
+            (each) => made.push(each),
+            (error) => {
+              if (Date.now() < this.until) throw error;
+            },
+          );
+        }
+      }),
+    );
+    return made;
+  }
+
+  async espAccount(name, port) {
+    const credentials = { host: '127.0.0.1', port, username: '', password: '', use_tls: false };
+    return (await this.make('/esp_accounts', { name, esp_type: 'smtp', credentials })).esp_account.id;
+  }
+
+  async plainTemplate() {
+    return (await this.make('/templates', { name: 'Plain', subject: 'No. {{n}}', text: 'No. {{n}}' })).id;
+  }
+
+  /** The body of a send to somebody new. */
+  mail(template, fields = {}) {
+    this.recipients += 1;
+    const recipient = { address: `r${this.recipients}@noisy.example` };
+    return JSON.stringify({ template, recipient, sender, ...fields });
+  }
+
+  /**
+   * A request that announces a body and sends nothing of it. Resolves when the gateway gives it up, or after
+   * `mostMs`.
+   */
+  async stall(path, length, mostMs) {
+    const socket = connect(this.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = [`POST /api/v1${path} HTTP/1.1`, 'host: localhost', `authorization: ${authorization(this.keys.live)}`];
+    socket.write([...head, 'content-type: application/json', `content-length: ${length}`, '', ''].join('\r\n'));
+    let status = 0;
+    socket.on('data', (chunk) => {
+      status ||= Number(chunk.toString('latin1', 9, 12));
+    });
+    await Promise.race([once(socket, 'close'), sleep(mostMs, undefined, { ref: false })]);
+    socket.destroy();
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    return status;
+  }
+
+  ask(method, path, body, secret, headers, keep = false) {
+    const all = {
+      authorization: authorization(secret),
+      ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...headers,
+    };
+    return new Promise((resolve) => {
+      const nothing = () => resolve({ status: 0, retryAfter: 0, text: '' });
+      const asked = request(
+        { agent: this.agent, host: '127.0.0.1', port: this.port, path: `/api/v1${path}`, method, headers: all },
+        (response) => {
+          const chunks = [];
+          response.on('data', (chunk) => keep && chunks.push(chunk));
+          response.once('error', nothing);
+          response.once('end', () =>
+            resolve({
+              status: response.statusCode,
+              retryAfter: Number(response.headers['retry-after'] ?? 0),
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        },
+      );
+      asked.setTimeout(answerWithinMs, () => asked.destroy());
+      asked.on('error', nothing);
+      asked.end(body);
+    });
+  }
+}

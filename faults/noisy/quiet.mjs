@@ -1,0 +1,91 @@
+// The quiet account: sends, at a rate or from some connections as fast as it is answered, in a process of its own
+// that does nothing else. How long an answer took counts from when the request left, so that a late timer of this
+// process is not charged to the service.
+import { Agent, request } from 'node:http';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from './figures.mjs';
+
+const answerWithinMs = 15_000;
+const sender = { address: 'billing@quiet.example', reply_to: 'help@quiet.example', name: 'Quiet' };
+
+try {
+  // What waits for a processor here would be counted as waiting for an answer.
+  setPriority(-10);
+} catch {
+  // Only root may; the figures are then a little worse than they are.
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+let sent = 0;
+
+function send({ port, key, template, fields }, tally) {
+  sent += 1;
+  const address = `r${sent}@quiet.example`;
+  const body = JSON.stringify({ template, recipient: { address }, sender, template_data: { n: sent }, ...fields });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+  };
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const done = (status) => {
+      tally.answers.set(status, (tally.answers.get(status) ?? 0) + 1);
+      tally.times.push(performance.now() - begun);
+      if (status === 200) tally.accepted.push([address, Date.now()]);
+      resolve();
+    };
+    const asked = request(
+      { agent, host: '127.0.0.1', port, path: '/api/v1/send', method: 'POST', headers, timeout: answerWithinMs },
+      (response) => {
+        response.resume();
+        response.once('end', () => done(response.statusCode));
+        response.once('error', () => done('none'));
+      },
+    );
+    asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
+    asked.once('error', () => done('none'));
+    asked.end(body);
+  });
+}
+
+/** At a fixed rate, whatever the answers take. */
+async function atRate(target, { perSecond, seconds }, tally) {
+  const begun = performance.now();
+  const pending = [];
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const due = begun + (n * 1_000) / perSecond;
+    if (due > performance.now()) await sleep(due - performance.now());
+    tally.late.push(performance.now() - due);
+    pending.push(send(target, tally));
+  }
+  await Promise.all(pending);
+}
+
+/** As fast as the answers come. */
+async function fromConnections(target, { connections, seconds }, tally) {
+  const until = performance.now() + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) await send(target, tally);
+    }),
+  );
+}
+
+process.on('message', async ({ target, load }) => {
+  const tally = { answers: new Map(), times: [], accepted: [], late: [0] };
+  const begun = performance.now();
+  await (load.perSecond === undefined ? fromConnections : atRate)(target, load, tally);
+  const elapsed = (performance.now() - begun) / 1_000;
+  process.send({
+    perSecond: tally.accepted.length / elapsed,
+    p50: quantile(tally.times, 0.5),
+    p99: quantile(tally.times, 0.99),
+    max: quantile(tally.times, 1),
+    late: quantile(tally.late, 0.99),
+    answers: [...tally.answers],
+    accepted: tally.accepted,
+  });
+});
+process.on('disconnect', () => process.exit(0));

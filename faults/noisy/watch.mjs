@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mostResidentOf } from './memory-groups.mjs';
+
+const everyMs = 250;
+
+/** Looks at the processes of an installation while it runs: the most memory of each, and which of them ended. */
+export class Watch {
+  most = new Map();
+  ended = [];
+
+  constructor(installation, groups) {
+    Object.assign(this, { installation, groups });
+    this.timer = setInterval(() => this.look(), everyMs);
+    for (const name of installation.names) void this.follow(name);
+  }
+
+  /** Each process of the name, one after the other: the supervisor starts another where one ended. */
+  async follow(name) {
+    for (let started; this.timer !== undefined; await sleep(everyMs)) {
+      if (this.installation.process(name) === started) continue;
+      started = this.installation.process(name);
+      const { code, signal } = await started.exited;
+      if (this.timer !== undefined) this.ended.push(`${name} ended (${signal ?? `code ${code}`})`);
+    }
+  }
+
+  look() {
+    for (const name of this.installation.names) {
+      const most = mostResidentOf(this.installation.process(name).pid);
+      this.most.set(name, Math.max(this.most.get(name) ?? 0, most));
+    }
+  }
+
+  /** Answers `{ ended, memory, kind }`; `memory`: `{ name, most, limit, kills }` each. */
+  async end() {
+    if (this.timer !== undefined) this.look();
+    clearInterval(this.timer);
+    this.timer = undefined;
+    return {
+      ended: this.ended,
+      kind: this.groups.kind,
+      memory: this.installation.names.map((name) => ({
+        name,
+        most: this.most.get(name) ?? 0,
+        limit: this.groups.limit(name),
+        kills: this.groups.kills(name),
+      })),
+    };
+  }
+}
