@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import type { TestingModule } from '@nestjs/testing';
 import { Test } from '@nestjs/testing';
 import { createLogger } from '@postrider/service';
+import { waitFor } from '@postrider/testing';
 import { AuthenticationModule } from './authentication.module.js';
 import { AuthenticationService } from './authentication.service.js';
 import type { StoredKey } from './stored-keys.repository.js';
@@ -89,6 +91,62 @@ describe('the authentication module', () => {
     expect(await during).toBe(stored.caller);
     expect(await outcome()).toBe(stored.caller);
     expect(keys.lookups).toHaveLength(1);
+  });
+
+  describe('of a key in use', () => {
+    let passed = 0;
+    beforeEach(() => {
+      passed = 0;
+      const now = performance.now.bind(performance);
+      jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+    });
+    afterEach(() => jest.restoreAllMocks());
+    const known = async (): Promise<void> => {
+      const first = outcome();
+      (await lookup(0)).answer(stored);
+      expect(await first).toBe(stored.caller);
+    };
+    /** Asks until the cache, which looks at the clock ten times a second, has noticed and looks the key up again. */
+    const lookedUpAgain = (position: number) =>
+      waitFor(async () => {
+        const asked = outcome();
+        await turn();
+        return keys.lookups[position] && { asked, lookup: keys.lookups[position] };
+      });
+
+    it('renews what it knows while nobody waits, and goes on when that fails', async () => {
+      await known();
+      passed = 21_000;
+      const first = await lookedUpAgain(1);
+      expect(await first.asked).toBe(stored.caller);
+      first.lookup.fail();
+      await turn();
+      const second = await lookedUpAgain(2);
+      second.lookup.answer(stored);
+      expect(await second.asked).toBe(stored.caller);
+      await turn();
+      passed += 15_000;
+      expect(await outcome()).toBe(stored.caller);
+      expect(keys.lookups).toHaveLength(3);
+    });
+
+    it('refuses it as soon as that finds it revoked elsewhere', async () => {
+      await known();
+      passed = 21_000;
+      const { asked, lookup: renewal } = await lookedUpAgain(1);
+      renewal.answer(undefined);
+      expect(await asked).toBe(stored.caller);
+      await turn();
+      expect(await outcome()).toEqual(refused);
+    });
+
+    it('knows it for 30 s without a renewal', async () => {
+      await known();
+      passed = 31_000;
+      const { asked, lookup: renewal } = await lookedUpAgain(1);
+      renewal.answer(undefined);
+      expect(await asked).toEqual(refused);
+    });
   });
 
   it('looks a key up again after a lookup that failed', async () => {

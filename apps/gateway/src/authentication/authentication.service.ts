@@ -13,6 +13,8 @@ import { StoredKeysRepository } from './stored-keys.repository.js';
 /** A revoked key works for at most this long in other processes. */
 const knownMs = 30_000;
 const unknownMs = 5_000;
+/** What is left of that time when a key in use is looked up again: nobody waits for it, and it may take or fail once. */
+const renewMs = 10_000;
 const maxCached = 10_000;
 /** How exact those times are: to the millisecond would cost a timer per request. */
 const ttlResolution = 100;
@@ -43,7 +45,7 @@ export class AuthenticationService {
       );
     for (const key of keys) {
       const digest = digestOf(key);
-      const stored = this.known.get(digest) ?? (await this.lookUp(digest));
+      const stored = this.remembered(digest) ?? (await this.lookUp(digest));
       if (stored === undefined || (stored.expiresAt !== null && stored.expiresAt <= Date.now())) continue;
       this.usage.note(stored.caller.keyId);
       return stored.caller;
@@ -61,6 +63,13 @@ export class AuthenticationService {
     if (known) this.known.delete(known[0]);
   }
 
+  private remembered(digest: string): StoredKey | undefined {
+    const stored = this.known.get(digest);
+    // A failure is logged, and whoever comes after the rest of the time waits for a lookup of its own.
+    if (stored && this.known.getRemainingTTL(digest) < renewMs) this.lookUp(digest).catch(() => undefined);
+    return stored;
+  }
+
   /** Whoever asks: behind one address there may be many, and one of them tries keys. */
   private async lookUp(digest: string): Promise<StoredKey | undefined> {
     if (this.unknown.get(digest)) return undefined;
@@ -74,8 +83,12 @@ export class AuthenticationService {
   private async findAndRemember(digest: string): Promise<StoredKey | undefined> {
     const found = await this.find(digest);
     const stored = found && !this.revoked.has(found.caller.keyId) ? found : undefined;
-    if (stored) this.known.set(digest, stored);
-    else this.unknown.set(digest, true);
+    if (stored) {
+      this.known.set(digest, stored);
+    } else {
+      this.known.delete(digest);
+      this.unknown.set(digest, true);
+    }
     return stored;
   }
 
