@@ -329,7 +329,7 @@ describe('a request', () => {
     } finally {
       await api.stop();
     }
-    const roomForOne = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '1.5' });
+    const roomForOne = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.04' });
     try {
       const list = { path: '/api/v1/templates', method: 'GET' };
       const { text } = await roomForOne.ask('/batch', { body: [list, list, list] });

@@ -1,4 +1,4 @@
-import type { QuotaName, RequestContext } from '@postrider/contracts';
+import type { LimitedBy, QuotaName } from '@postrider/contracts';
 import { quotaOf, ServiceError } from '@postrider/contracts';
 
 /** Of TypeORM's EntityManager: what is needed to count within its transaction. */
@@ -6,7 +6,7 @@ interface Transaction {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
 
-type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
+type Tenant = LimitedBy & { readonly accountId: string };
 
 /**
  * The end of a transaction that added rows to `table`: refuses them where the account has more than it may. Exact, because whoever comes next

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { LimitedBy } from '@postrider/contracts';
+import { holdToQuota } from '@postrider/limits';
 import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -20,9 +22,18 @@ export class ApiKeysRepository {
     return this.keys.findOneBy({ accountId, id, revokedAt: IsNull() });
   }
 
-  async add(key: NewApiKey): Promise<ApiKeyEntity> {
-    await this.keys.insert(key);
-    return this.keys.findOneByOrFail({ accountId: key.accountId, id: key.id });
+  count(accountId: string): Promise<number> {
+    return this.keys.countBy({ accountId, revokedAt: IsNull() });
+  }
+
+  /** @throws ServiceError `quota_exceeded` */
+  add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
+    return this.keys.manager.transaction(async (tx) => {
+      await tx.insert(ApiKeyEntity, key);
+      const added = await tx.findOneByOrFail(ApiKeyEntity, { accountId: key.accountId, id: key.id });
+      await holdToQuota(tx, { ...limits, accountId: key.accountId }, 'api_keys', 'api_keys', 'revoked_at is null');
+      return added;
+    });
   }
 
   async revoke(accountId: string, id: string): Promise<void> {

@@ -30,6 +30,8 @@ export interface EndpointMetadata {
   readonly scope: Scope | null;
   readonly answer: z.ZodType | FileAnswer;
   readonly body: BodyRule;
+  /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
+  readonly renders: boolean;
 }
 
 /** An operation at one of its addresses, as Express writes them, after the version prefix. */

@@ -24,11 +24,12 @@ export const Endpoint = (
   scope: Scope | null,
   answer: EndpointMetadata['answer'],
   body = ordinaryBody,
+  { renders = false }: Partial<Pick<EndpointMetadata, 'renders'>> = {},
 ): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(200),
-    SetMetadata(ENDPOINT, { method, paths: [path].flat(), scope, answer, body } satisfies EndpointMetadata),
+    SetMetadata(ENDPOINT, { method, paths: [path].flat(), scope, answer, body, renders } satisfies EndpointMetadata),
   );
 
 export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();

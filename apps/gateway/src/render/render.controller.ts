@@ -4,6 +4,7 @@ import { renderBody, renderTemplate, ok } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { ordinaryBody } from '../http/endpoint-metadata.js';
 import { success } from '../http/success.js';
 
 /** See docs/api.md#rendering. */
@@ -11,7 +12,7 @@ import { success } from '../http/success.js';
 export class RenderController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape))
+  @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape), ordinaryBody, { renders: true })
   async render(
     @CurrentContext() context: RequestContext,
     @Body({ schema: renderBody }) body: z.output<typeof renderBody>,
