@@ -56,6 +56,14 @@ export const displayName = z
   .max(320, 'must be at most 320 characters')
   .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
+/** Refines an object: so many bytes as JSON at most. */
+export const withinJsonBytes =
+  (kilobytes: number) =>
+  (data: unknown, { addIssue }: z.RefinementCtx): void => {
+    if (Buffer.byteLength(JSON.stringify(data)) > kilobytes * 1024)
+      addIssue({ code: 'custom', message: `must be at most ${kilobytes} KB` });
+  };
+
 /** `success` and `status` of docs/api.md#success-answers. */
 export const ok = z.object({ success: z.literal(true), status: z.literal('OK') });
 export const okAnswer = { success: true, status: 'OK' } as const;

@@ -1,5 +1,6 @@
 export { MeasuredUsage } from './measured-usage.js';
 export { holdToQuota } from './quota.js';
+export { RecentAnswers } from './recent-answers.js';
 export { SharedBuckets } from './shared-buckets.js';
 export type { Claim, Decision } from './shared-buckets.js';
 export { rateBucketsTable } from './tables.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EspType } from '@postrider/contracts';
+import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
+import { holdToQuota } from '@postrider/limits';
 import { Pool } from 'pg';
 import { QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
@@ -58,12 +59,23 @@ export class EspAccountsRepository {
     return this.accounts.findOneBy({ accountId, id });
   }
 
-  /** Null when there is no such fallback. */
+  count(accountId: string): Promise<number> {
+    return this.accounts.countBy({ accountId });
+  }
+
+  /**
+   * Null when there is no such fallback.
+   * @throws ServiceError `quota_exceeded`
+   */
   async add(
     account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & EspAccountContent,
+    limits: LimitedBy,
   ): Promise<EspAccountEntity | null> {
     try {
-      await this.accounts.insert(account);
+      await this.accounts.manager.transaction(async (tx) => {
+        await tx.insert(EspAccountEntity, account);
+        await holdToQuota(tx, { ...limits, accountId: account.accountId }, 'esp_accounts');
+      });
     } catch (error) {
       if (namesNothing(error)) return null;
       throw error;

@@ -4,6 +4,7 @@ import {
   createDripCampaign,
   deleteDripCampaign,
   getDripCampaign,
+  getDripUsage,
   listDripCampaigns,
   updateDripCampaign,
 } from '@postrider/contracts';
@@ -50,5 +51,10 @@ export class CampaignsController {
   ): Promise<AnswerOf<typeof deleteDripCampaign>> {
     await this.campaigns.delete(context, drip_campaign_id);
     return {};
+  }
+
+  @Handles(getDripUsage)
+  usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+    return this.campaigns.usage(context);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DripCampaignResource } from '@postrider/contracts';
+import type { DripCampaignResource, LimitedBy } from '@postrider/contracts';
+import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignEntity } from './campaign.entity.js';
@@ -33,11 +34,18 @@ export class CampaignsRepository {
       : undefined;
   }
 
-  add(campaign: CampaignEntity, steps: readonly NewStep[]): Promise<DripCampaignResource> {
+  count(accountId: string): Promise<number> {
+    return this.database.manager.countBy(CampaignEntity, { accountId });
+  }
+
+  /** @throws ServiceError `quota_exceeded` */
+  add(campaign: CampaignEntity, steps: readonly NewStep[], limits: LimitedBy): Promise<DripCampaignResource> {
     return this.database.transaction(async (tx) => {
       await tx.insert(CampaignEntity, campaign);
       await insertSteps(tx, campaign, steps);
-      return (await this.find(campaign.accountId, campaign.id, tx))!;
+      const added = (await this.find(campaign.accountId, campaign.id, tx))!;
+      await holdToQuota(tx, { ...limits, accountId: campaign.accountId }, 'drip_campaigns', 'campaigns');
+      return added;
     });
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locale } from '../locales.js';
-import { absentable, emailAddress, timestamp } from '../primitives.js';
+import { absentable, emailAddress, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Customer (docs/api.md#customers). The key is the address, trimmed and lower-cased. */
@@ -13,6 +13,9 @@ export const customerResource = z.object({
 });
 export type CustomerResource = z.infer<typeof customerResource>;
 
+/** See docs/limits.md#fields. What is merged has the same bound. */
+export const maxCustomerDataKilobytes = 64;
+
 const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: 'must be a simple value (string, number, boolean or null)',
 });
@@ -20,7 +23,9 @@ const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 export const customerBody = z.object({
   email: emailAddress,
   data: absentable(
-    z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' }),
+    z
+      .record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })
+      .superRefine(withinJsonBytes(maxCustomerDataKilobytes)),
   ),
   locale: absentable(locale),
 });
@@ -47,7 +52,9 @@ export const getCustomer = defineRpc({
  */
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
-  request: customerBody.extend({ data: absentable(z.record(z.string(), z.unknown())) }),
+  request: customerBody.extend({
+    data: absentable(z.record(z.string(), z.unknown()).superRefine(withinJsonBytes(maxCustomerDataKilobytes))),
+  }),
   response: z.object({}),
   examples: [
     { name: 'with data', request: { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' }, response: {} },

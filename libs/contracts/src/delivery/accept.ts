@@ -55,6 +55,7 @@ export const acceptMessage = defineRpc({
     'no_esp_account',
     'sender_required',
     'idempotency_mismatch',
+    'quota_exceeded',
   ],
   examples: [
     {
@@ -76,7 +77,7 @@ export const resendMessage = defineRpc({
   pattern: 'delivery.message.resend.v1',
   request: z.object({ log_id: text(64), test: z.boolean(), idempotency: idempotency.optional() }),
   response: receipt,
-  errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found'],
+  errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found', 'quota_exceeded'],
   examples: [
     { name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt },
   ],

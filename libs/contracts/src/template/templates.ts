@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { locale } from '../locales.js';
 import { after, pageOf } from '../pages.js';
-import { absentable, text, timestamp } from '../primitives.js';
+import { absentable, text, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
@@ -12,6 +12,8 @@ export const lookupKey = z
 /** A name of at most 255 characters, on one line. */
 export const resourceName = text(255).regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
+/** See docs/limits.md#fields. */
+const maxSampleDataKilobytes = 128;
 const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' });
 const tags = z
   .array(
@@ -68,7 +70,7 @@ export const versionContent = z.object({
   text: absentable(z.string({ error: 'must be a string' })),
   preheader: absentable(z.string({ error: 'must be a string' })),
   amp_html: absentable(z.string({ error: 'must be a string' })),
-  template_data: absentable(templateData),
+  template_data: absentable(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))),
 });
 export type VersionContent = z.infer<typeof versionContent>;
 
@@ -119,7 +121,7 @@ export const createTemplate = defineRpc({
   pattern: 'template.template.create.v1',
   request: newTemplate,
   response: z.object({ id: id('template'), locale, name: z.string() }),
-  errors: ['invalid_template'],
+  errors: ['invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -178,7 +180,7 @@ export const addLocale = defineRpc({
   pattern: 'template.locale.add.v1',
   request: newLocale.extend({ template_id: lookupKey }),
   response: z.object({ id: id('template'), locale, name: z.string(), version_id: id('version') }),
-  errors: ['not_found', 'invalid_template'],
+  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -219,7 +221,7 @@ export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape),
   response: versionResource,
-  errors: ['not_found', 'invalid_template'],
+  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -238,7 +240,7 @@ export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
   request: versionContent.extend(versionPath.shape),
   response: versionResource,
-  errors: ['not_found', 'invalid_template'],
+  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
