@@ -36,10 +36,12 @@ export class ApiKeysRepository {
     });
   }
 
-  async revoke(accountId: string, id: string): Promise<void> {
-    await this.keys.query(
+  /** False where there is no such key any more. */
+  async revoke(accountId: string, id: string): Promise<boolean> {
+    const [, revoked]: [unknown, number] = await this.keys.query(
       'update api_keys set revoked_at = now() where account_id = $1 and id = $2 and revoked_at is null',
       [accountId, id],
     );
+    return revoked > 0;
   }
 }

@@ -50,7 +50,9 @@ export class RequestLimits {
 
   private claim(caller: Caller, name: RequestRate): Claim | undefined {
     const rate = this.rateOf(caller, name);
-    if (rate.perSecond === 0) return undefined;
+    // Where an account's requests are not limited, those of its keys are not.
+    const deciding = name === 'key_requests_per_second' ? this.rateOf(caller, 'requests_per_second') : rate;
+    if (deciding.perSecond === 0) return undefined;
     return { bucket: `${name}:${name === 'key_requests_per_second' ? caller.keyId : caller.accountId}`, rate };
   }
 
