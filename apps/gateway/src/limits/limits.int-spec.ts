@@ -62,6 +62,11 @@ describe('the limits of accounts and keys', () => {
     expect((await api.ask('/nowhere')).headers.get('ratelimit-remaining')).toMatch(/^5999\d$/);
   });
 
+  it('of keys grow with those of accounts', async () => {
+    const api = await start({ RATE_LIMIT_PER_SECOND: '10000' });
+    expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBe('300000');
+  });
+
   it('of requests can be switched off', async () => {
     const api = await start({ RATE_LIMIT_PER_SECOND: '0' });
     expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBeNull();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Rate, RateName } from '@postrider/contracts';
-import { rateOf, ServiceError } from '@postrider/contracts';
+import { limits, rateOf, ServiceError } from '@postrider/contracts';
 import type { Claim, Standing } from '@postrider/limits';
 import { SharedBuckets } from '@postrider/limits';
 import { CONFIG } from '@postrider/service';
@@ -17,10 +17,20 @@ type RequestRate = Extract<RateName, 'requests_per_second' | 'key_requests_per_s
  */
 @Injectable()
 export class RequestLimits {
+  private readonly defaults: Readonly<Record<RequestRate, Rate>>;
+
   constructor(
     private readonly buckets: SharedBuckets,
-    @Inject(CONFIG) private readonly config: GatewayConfig,
-  ) {}
+    @Inject(CONFIG) { RATE_LIMIT_PER_SECOND: perSecond }: GatewayConfig,
+  ) {
+    const { requests_per_second, key_requests_per_second: ofKey, renders_per_second } = limits;
+    this.defaults = {
+      requests_per_second: { ...requests_per_second, perSecond },
+      // Whoever lets accounts ask more lets their keys.
+      key_requests_per_second: { ...ofKey, perSecond: Math.max(ofKey.perSecond, perSecond / 2) },
+      renders_per_second,
+    };
+  }
 
   /** Every request, whatever it asks for. */
   readonly limitRequests: Middleware = ({ caller }, response, next) => {
@@ -42,10 +52,7 @@ export class RequestLimits {
   }
 
   rateOf(caller: Caller, name: RequestRate): Rate {
-    const rate = rateOf(caller, name);
-    return name === 'requests_per_second' && caller.limits?.[name] === undefined
-      ? { ...rate, perSecond: this.config.RATE_LIMIT_PER_SECOND }
-      : rate;
+    return caller.limits?.[name] === undefined ? this.defaults[name] : rateOf(caller, name);
   }
 
   private claim(caller: Caller, name: RequestRate): Claim | undefined {
