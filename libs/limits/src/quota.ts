@@ -6,11 +6,11 @@ interface Transaction {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
 
-type Tenant = LimitedBy & { readonly accountId: string };
+export type Tenant = LimitedBy & { readonly accountId: string };
 
 /**
  * The end of a transaction that added rows to `table`: refuses them where the account has more than it may. Exact, because whoever comes next
- * waits for the commit; so nothing but the commit should follow.
+ * waits for the commit; so nothing but the commit should follow, and not many should do so at once: who waits has a connection.
  * @throws ServiceError `quota_exceeded`
  */
 export async function holdToQuota(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
-import { holdToQuota } from '@postrider/limits';
+import { CountedRows } from '@postrider/limits';
 import { Pool } from 'pg';
 import { QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
@@ -42,6 +42,7 @@ export class EspAccountsRepository {
     batch: 200,
     concurrent: 2,
   });
+  private readonly counted = new CountedRows('esp_accounts');
 
   constructor(
     @InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>,
@@ -72,10 +73,9 @@ export class EspAccountsRepository {
     limits: LimitedBy,
   ): Promise<EspAccountEntity | null> {
     try {
-      await this.accounts.manager.transaction(async (tx) => {
-        await tx.insert(EspAccountEntity, account);
-        await holdToQuota(tx, { ...limits, accountId: account.accountId }, 'esp_accounts');
-      });
+      await this.counted.add(this.accounts.manager, { ...limits, accountId: account.accountId }, (tx) =>
+        tx.insert(EspAccountEntity, account),
+      );
     } catch (error) {
       if (namesNothing(error)) return null;
       throw error;

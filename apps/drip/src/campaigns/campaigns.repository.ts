@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DripCampaignResource, LimitedBy } from '@postrider/contracts';
-import { holdToQuota } from '@postrider/limits';
+import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignEntity } from './campaign.entity.js';
@@ -11,6 +11,8 @@ export type NewStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
 
 @Injectable()
 export class CampaignsRepository {
+  private readonly counted = new CountedRows('drip_campaigns', 'campaigns');
+
   constructor(private readonly database: DataSource) {}
 
   async list(accountId: string): Promise<DripCampaignResource[]> {
@@ -40,12 +42,10 @@ export class CampaignsRepository {
 
   /** @throws ServiceError `quota_exceeded` */
   add(campaign: CampaignEntity, steps: readonly NewStep[], limits: LimitedBy): Promise<DripCampaignResource> {
-    return this.database.transaction(async (tx) => {
+    return this.counted.add(this.database.manager, { ...limits, accountId: campaign.accountId }, async (tx) => {
       await tx.insert(CampaignEntity, campaign);
       await insertSteps(tx, campaign, steps);
-      const added = (await this.find(campaign.accountId, campaign.id, tx))!;
-      await holdToQuota(tx, { ...limits, accountId: campaign.accountId }, 'drip_campaigns', 'campaigns');
-      return added;
+      return (await this.find(campaign.accountId, campaign.id, tx))!;
     });
   }
 

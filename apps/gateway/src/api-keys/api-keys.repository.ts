@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { LimitedBy } from '@postrider/contracts';
-import { holdToQuota } from '@postrider/limits';
+import { CountedRows } from '@postrider/limits';
 import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -12,6 +12,8 @@ export type NewApiKey = Pick<
 
 @Injectable()
 export class ApiKeysRepository {
+  private readonly counted = new CountedRows('api_keys', 'api_keys', 'revoked_at is null');
+
   constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
   list(accountId: string): Promise<ApiKeyEntity[]> {
@@ -28,11 +30,9 @@ export class ApiKeysRepository {
 
   /** @throws ServiceError `quota_exceeded` */
   add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
-    return this.keys.manager.transaction(async (tx) => {
+    return this.counted.add(this.keys.manager, { ...limits, accountId: key.accountId }, async (tx) => {
       await tx.insert(ApiKeyEntity, key);
-      const added = await tx.findOneByOrFail(ApiKeyEntity, { accountId: key.accountId, id: key.id });
-      await holdToQuota(tx, { ...limits, accountId: key.accountId }, 'api_keys', 'api_keys', 'revoked_at is null');
-      return added;
+      return tx.findOneByOrFail(ApiKeyEntity, { accountId: key.accountId, id: key.id });
     });
   }
 
