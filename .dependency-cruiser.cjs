@@ -54,6 +54,12 @@ module.exports = {
       { path: ['^libs/(?!concurrency/)', '^apps/'] },
     ),
     forbidden(
+      'limits-are-below',
+      'limits know contracts and concurrency; how services are run and asked is not their business.',
+      { path: '^libs/limits/', pathNot: test },
+      { path: '^libs/(messaging|outbox|service|rendering)/' },
+    ),
+    forbidden(
       'messaging-is-below',
       'messaging knows contracts, outbox knows messaging, service knows both; never the other way round.',
       { path: '^libs/messaging/', pathNot: test },

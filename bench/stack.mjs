@@ -50,7 +50,8 @@ export async function withStack(measure, { postgresSettings = [] } = {}) {
           DEFAULT_SMTP_URL: smtpUrl,
         };
         // As in production: without what makes stack traces readable.
-        const environment = { NODE_OPTIONS: '', ...options.environment };
+        // Far beyond what is measured: the way of a request is the ordinary one, and no machine is too fast for it.
+        const environment = { NODE_OPTIONS: '', RATE_LIMIT_PER_SECOND: '1000000', ...options.environment };
         return keep(await Installation.start({ variables, ...options, environment }));
       },
       startScript: start,

@@ -137,6 +137,23 @@ describe('the customer service', () => {
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'free' }, locale: 'fr-FR' });
     });
 
+    it('holds data to 64 KB, also what is added piece by piece', async () => {
+      const field = (bytes: number) => 'x'.repeat(bytes - '{"a":""}'.length);
+      await expect(ask(upsertCustomer, { email: ada, data: { a: field(64 * 1024 + 1) } })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [{ field: 'data', message: 'must be at most 64 KB' }],
+      });
+      await ask(upsertCustomer, { email: ada, data: { a: field(64 * 1024) } });
+      await expect(ask(upsertCustomer, { email: ada, data: { b: field(1024) } })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [{ field: 'data', message: 'must be at most 64 KB with what the customer has already' }],
+      });
+      await ask(upsertCustomer, { email: ada, locale: 'en-GB' });
+      await ask(upsertCustomer, { email: ada, data: { a: 'short' } });
+      await ask(upsertCustomer, { email: ada, data: { b: field(1024) } });
+      expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { a: 'short' }, locale: 'en-GB' });
+    });
+
     it('keeps the time of its first appearance', async () => {
       await ask(upsertCustomer, { email: ada });
       await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [

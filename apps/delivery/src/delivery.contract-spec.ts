@@ -6,6 +6,7 @@ import {
   createEspAccount,
   deleteEspAccount,
   findBlob,
+  getDeliveryUsage,
   getEspAccount,
   getLog,
   listCustomerLogs,
@@ -70,6 +71,7 @@ describeContract(
           await accepted(world, { ...later, ...keyOf('a') });
           return { ...send, ...keyOf('b') };
         },
+        quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' },
       },
     }),
     arrange(resendMessage, {
@@ -88,6 +90,7 @@ describeContract(
           await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
           return { log_id: receipt_id, test: false };
         },
+        quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' },
       },
     }),
     arrange(cancelMessage, {
@@ -107,7 +110,9 @@ describeContract(
         await putHello(world);
         await world.ask(commitBlob, hello);
       },
+      errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' } },
     }),
+    arrange(getDeliveryUsage, { given: async (world) => void (await espAccount(world)) }),
     arrange(putBlobChunk, {}),
     arrange(commitBlob, { given: putHello }),
     arrange(listLogs, { given: async (world) => void (await accepted(world)) }),
@@ -118,7 +123,10 @@ describeContract(
     arrange(listEspAccountsByPage, { given: async (world) => void (await espAccount(world)) }),
     arrange(getEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(createEspAccount, {
-      errors: { esp_account_not_found: () => ({ ...relay, fallback: newId('espAccount') }) },
+      errors: {
+        esp_account_not_found: () => ({ ...relay, fallback: newId('espAccount') }),
+        quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' },
+      },
     }),
     arrange(updateEspAccount, {
       given: espAccount,

@@ -2,6 +2,7 @@ import {
   createDripCampaign,
   deleteDripCampaign,
   getDripCampaign,
+  getDripUsage,
   listDripCampaigns,
   listDripCampaignsByPage,
   newId,
@@ -17,7 +18,10 @@ const campaign = async ({ ask }: ContractWorld) => ({
 const unknown = { drip_campaign_id: newId('dripCampaign') };
 
 describeContract(dripService, [
-  arrange(createDripCampaign, {}),
+  arrange(createDripCampaign, {
+    errors: { quota_exceeded: { coveredBy: 'apps/drip/src/campaigns/quota.int-spec.ts' } },
+  }),
+  arrange(getDripUsage, { given: async (world) => void (await campaign(world)) }),
   arrange(listDripCampaigns, { given: async (world) => void (await campaign(world)) }),
   arrange(listDripCampaignsByPage, { given: async (world) => void (await campaign(world)) }),
   arrange(getDripCampaign, { given: campaign, errors: { not_found: () => unknown } }),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { emailAddress } from '@postrider/contracts';
+import { emailAddress, limits } from '@postrider/contracts';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 
@@ -55,8 +55,8 @@ export const gatewayConfig = defineConfig('gateway', {
   RATE_LIMIT_PER_SECOND: z.coerce
     .number({ error: 'must be a number' })
     .min(0, 'must not be negative')
-    .default(0)
-    .describe('Requests per second and account; 0 for no limit'),
+    .default(limits.requests_per_second.perSecond)
+    .describe('Requests per second of an account that has no limit of its own, over all replicas; 0 for no limit'),
   BODY_MEMORY_MB: variables
     .count(64, 4096)
     .describe('Megabytes of request bodies held at a time; beyond them 503. A body needs up to four times its size'),

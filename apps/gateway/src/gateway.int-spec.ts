@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { acceptMessage, listTemplatesByPage } from '@postrider/contracts';
 import { serveHealth } from '@postrider/service';
 import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
-import { createAccountCommand } from './commands/create-account.command.js';
+import { accountsCommand } from './commands/accounts.command.js';
 import { startGateway } from './gateway.js';
 import { basic, GatewayUnderTest, liveKey, testKey } from './testing/gateway-under-test.js';
 
@@ -71,11 +71,11 @@ describe('a further account', () => {
         print: (line: string) => printed.push(line),
         warn: (line: string) => printed.push(line),
       };
-      expect(await createAccountCommand.run(['Acme', 'nobody'], terminal)).toBe(2);
+      expect(await accountsCommand.run(['create', 'Acme', 'nobody'], terminal)).toBe(2);
       expect(printed.splice(0)).toEqual([
         expect.stringMatching(/^<default-sender> must be an email address\.\nUsage: /),
       ]);
-      expect(await createAccountCommand.run(['Acme', 'hello@acme.example'], terminal)).toBe(0);
+      expect(await accountsCommand.run(['create', 'Acme', 'hello@acme.example'], terminal)).toBe(0);
       const [, id, live, test] = /^Account +(acc_\w+)\nLive key (live_\w+)\nTest key (test_\w+)$/.exec(printed[0]!)!;
       const keys = { live: live!, test: test! };
       expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
@@ -96,19 +96,21 @@ describe('a further account', () => {
   });
 });
 
-describe('create-account', () => {
+describe('accounts', () => {
   it.each([
     ['--help', 0],
-    ['--name Acme', 2],
-    ['Acme nobody', 2],
-    ['Acme hello@acme.example and more', 2],
+    ['create --help', 0],
+    ['create', 2],
+    ['create --name Acme', 2],
+    ['create Acme nobody', 2],
+    ['create Acme hello@acme.example and more', 2],
   ])('makes nothing of "%s" but says how it is used', async (line, code) => {
     const said: string[] = [];
     const say = (text: string): void => void said.push(text);
     // There is no database that it could have asked.
     const terminal = { print: say, warn: say, environment: { DATABASE_URL: 'postgres://127.0.0.1:1/x' } };
-    expect(await createAccountCommand.run(line.split(' '), terminal)).toBe(code);
-    expect(said.join('\n')).toContain('Usage: create-account <name> [<default-sender>]');
+    expect(await accountsCommand.run(line.split(' '), terminal)).toBe(code);
+    expect(said.join('\n')).toMatch(/^ +accounts create <name> \[<default-sender>\]/m);
   });
 });
 
@@ -329,7 +331,7 @@ describe('a request', () => {
     } finally {
       await api.stop();
     }
-    const roomForOne = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '1.5' });
+    const roomForOne = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.04' });
     try {
       const list = { path: '/api/v1/templates', method: 'GET' };
       const { text } = await roomForOne.ask('/batch', { body: [list, list, list] });

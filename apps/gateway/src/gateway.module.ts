@@ -29,11 +29,12 @@ import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
 import { inOrder } from './http/in-order.js';
-import { limitRate } from './http/rate-limit.middleware.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { Routes } from './http/routes.js';
 import { I18nController } from './i18n/i18n.controller.js';
+import { LimitsModule } from './limits/limits.module.js';
+import { RequestLimits } from './limits/request-limits.js';
 import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
@@ -58,9 +59,14 @@ export class GatewayModule implements NestModule {
         AccountsModule,
         ApiKeysModule,
         BatchModule,
+        LimitsModule,
         OpenApiModule,
         RouterModule.register([
-          { path: 'api/v1', module: GatewayModule, children: [ApiKeysModule, BatchModule, OpenApiModule] },
+          {
+            path: 'api/v1',
+            module: GatewayModule,
+            children: [ApiKeysModule, BatchModule, LimitsModule, OpenApiModule],
+          },
         ]),
       ],
       // The busiest first: Express looks for the route in this order, then in the modules above.
@@ -93,6 +99,7 @@ export class GatewayModule implements NestModule {
     private readonly authentication: AuthenticationService,
     private readonly routes: Routes,
     private readonly description: ApiDescription,
+    private readonly limits: RequestLimits,
   ) {}
 
   /**
@@ -100,7 +107,7 @@ export class GatewayModule implements NestModule {
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
-    const { REQUEST_TIMEOUT_MS, RATE_LIMIT_PER_SECOND, BODY_MEMORY_MB } = this.config;
+    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB } = this.config;
     consumer
       .apply(
         inOrder(
@@ -113,9 +120,10 @@ export class GatewayModule implements NestModule {
           serveDocs(this.description),
           checkPath,
           authenticate(this.authentication),
-          ...(RATE_LIMIT_PER_SECOND > 0 ? [limitRate(RATE_LIMIT_PER_SECOND)] : []),
+          this.limits.limitRequests,
           findEndpoint(this.routes),
           requireScope,
+          this.limits.limitRenders,
           readBody(new BodyMemory(BODY_MEMORY_MB * 1024 * 1024)),
           rewriteBody,
         ),

@@ -11,6 +11,7 @@ import {
   getPot,
   getSnippet,
   getTemplate,
+  getTemplateUsage,
   getVersion,
   listSnippets,
   listSnippetsByPage,
@@ -105,6 +106,7 @@ describe('an account', () => {
       listSnippetsByPage,
       createTemplate,
       createSnippet,
+      getTemplateUsage,
     ]);
     expect(rpcs.filter((rpc) => rpc.owner === 'template' && !asked.has(rpc))).toEqual([]);
   });
@@ -115,6 +117,9 @@ describe('an account', () => {
     expect(await stranger.ask(listSnippets, {})).toEqual([]);
     expect(await stranger.ask(listSnippetsByPage, {})).toEqual({ items: [] });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
+    const nothing = { templates: 0, snippets: 0, versions: 0, template_bytes: 0, mjml_seconds_per_second: 0 };
+    expect(await stranger.ask(getTemplateUsage, {})).toEqual(nothing);
+    expect(await acme.ask(getTemplateUsage, {})).toMatchObject({ templates: 1, snippets: 1 });
   });
 
   it('includes its own snippets, and may use a name that another uses', async () => {

@@ -10,6 +10,7 @@ import {
   getPot,
   getSnippet,
   getTemplate,
+  getTemplateUsage,
   getVersion,
   listSnippets,
   listSnippetsByPage,
@@ -33,6 +34,9 @@ import { templateService } from './template.service-definition.js';
 
 const content = { name: 'Receipt', subject: 'Your receipt {{number}}', html: '<p>Hello {{name}}</p>' };
 const broken = { ...content, html: '<p>{{#open}}</p>' };
+/** Both take more than one request. */
+const elsewhere = { coveredBy: 'apps/template/src/limits/limits.int-spec.ts' };
+const limited = { rate_limited: elsewhere, quota_exceeded: elsewhere };
 const nowhere = { template_id: newId('template') };
 
 const template = async ({ ask }: ContractWorld) => ({
@@ -68,7 +72,7 @@ const usedSnippet = async (world: ContractWorld) => {
 };
 
 describeContract(templateService, [
-  arrange(createTemplate, { errors: { invalid_template: () => broken } }),
+  arrange(createTemplate, { errors: { invalid_template: () => broken, ...limited } }),
   arrange(listTemplates, { given: async (world) => void (await template(world)) }),
   arrange(listTemplatesByPage, {
     given: async (world) => void (await template(world)),
@@ -82,6 +86,7 @@ describeContract(templateService, [
     errors: {
       not_found: () => ({ ...nowhere, ...content, locale: 'fr-FR' }),
       invalid_template: async (world) => ({ ...(await template(world)), ...broken, locale: 'fr-FR' }),
+      ...limited,
     },
   }),
   arrange(listVersions, { given: template, errors: { not_found: () => nowhere } }),
@@ -95,6 +100,7 @@ describeContract(templateService, [
     errors: {
       not_found: () => ({ ...nowhere, ...content }),
       invalid_template: async (world) => ({ ...(await template(world)), ...broken }),
+      ...limited,
     },
   }),
   arrange(updateVersion, {
@@ -102,6 +108,7 @@ describeContract(templateService, [
     errors: {
       not_found: async (world) => ({ ...(await template(world)), ...content, version_id: newId('version') }),
       invalid_template: async (world) => ({ ...(await version(world)), ...broken }),
+      ...limited,
     },
   }),
   arrange(publishVersion, {
@@ -178,13 +185,14 @@ describeContract(templateService, [
   arrange(listSnippets, { given: async (world) => void (await snippet(world)) }),
   arrange(listSnippetsByPage, { given: async (world) => void (await snippet(world)) }),
   arrange(getSnippet, { given: snippet, errors: { not_found: () => ({ snippet_id: newId('snippet') }) } }),
-  arrange(createSnippet, {}),
+  arrange(createSnippet, { errors: { quota_exceeded: elsewhere } }),
   arrange(updateSnippet, {
     given: snippet,
     errors: {
       not_found: () => ({ snippet_id: newId('snippet'), name: 'footer', body: 'x' }),
       invalid_template: async (world) => ({ ...(await usedSnippet(world)), name: 'footer', body: '{{#open}}' }),
       in_use: async (world) => ({ ...(await usedSnippet(world)), name: 'renamed', body: 'x' }),
+      ...limited,
     },
   }),
   arrange(deleteSnippet, {
@@ -204,6 +212,8 @@ describeContract(templateService, [
         return { tag: 'billing', zip: 'bm90IGEgemlw' };
       },
       invalid_template: { coveredBy: 'apps/template/src/translations/translations.int-spec.ts' },
+      ...limited,
     },
   }),
+  arrange(getTemplateUsage, { given: async (world) => void (await template(world)) }),
 ]);

@@ -4,13 +4,16 @@ import * as blobs from './delivery/blobs.js';
 import * as espAccounts from './delivery/esp-accounts.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
+import * as deliveryUsage from './delivery/usage.js';
 import type { DomainEvent } from './event.js';
 import * as campaigns from './drip/campaigns.js';
+import * as dripUsage from './drip/usage.js';
 import type { Rpc } from './rpc.js';
 import * as i18n from './template/i18n.js';
 import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
+import * as templateUsage from './template/usage.js';
 
 const exported: readonly unknown[] = [
   customers,
@@ -24,6 +27,9 @@ const exported: readonly unknown[] = [
   rendering,
   snippets,
   templates,
+  deliveryUsage,
+  templateUsage,
+  dripUsage,
 ].flatMap((module) => Object.values(module));
 
 const isOfKind =

@@ -22,6 +22,21 @@ describe('a service error', () => {
     });
   });
 
+  it('says over the wire when to ask again, and of a quota what of', () => {
+    const arrived = (error: ServiceError) =>
+      ServiceError.fromWire(wireError.parse(JSON.parse(JSON.stringify(error.toWire()))));
+    expect(arrived(ServiceError.rateLimited('Too many requests', 7))).toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 7,
+    });
+    expect(arrived(ServiceError.quotaExceeded('template_bytes', 1024))).toMatchObject({
+      code: 'quota_exceeded',
+      message: 'This account may have at most 1024 bytes of templates and snippets',
+      retryAfter: undefined,
+    });
+    expect(arrived(ServiceError.quotaExceeded('pending_mails', 5, 10)).retryAfter).toBe(10);
+  });
+
   it('is worth a retry only where the same request may succeed later', () => {
     expect(errorCodes.filter((code) => new ServiceError(code, '').retryable)).toEqual([
       'idempotency_in_progress',

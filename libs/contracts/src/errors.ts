@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { QuotaName } from './limits.js';
+import { limits } from './limits.js';
 
 /**
  * Every `status` an error of the public API can carry (docs/api.md#error-codes), with its HTTP status outside a batch.
@@ -28,6 +30,7 @@ export const httpStatusOf = {
   payload_too_large: 413,
   idempotency_mismatch: 422,
   rate_limited: 429,
+  quota_exceeded: 429,
   internal: 500,
   unavailable: 503,
 } as const;
@@ -42,12 +45,13 @@ export type FieldError = z.infer<typeof fieldError>;
 /** Fields at fault that one error names (docs/limits.md#requests): a body may have thousands. */
 const maxFieldErrors = 50;
 
-/** A failed call on the wire. `retryable` says whether the same request may succeed later. */
+/** A failed call on the wire. `retryable` says whether the same request may succeed later, `retry_after` in how many seconds where that is known. */
 export const wireError = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   retryable: z.boolean(),
   details: z.array(fieldError).optional(),
+  retry_after: z.int().positive().optional(),
 });
 export type WireError = z.infer<typeof wireError>;
 
@@ -61,6 +65,8 @@ export class ServiceError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details?: readonly FieldError[],
+    /** Seconds. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -70,12 +76,30 @@ export class ServiceError extends Error {
   }
 
   toWire(): WireError {
-    const { code, message, retryable, details } = this;
-    return { code, message, retryable, ...(details ? { details: [...details] } : {}) };
+    const { code, message, retryable, details, retryAfter } = this;
+    return {
+      code,
+      message,
+      retryable,
+      ...(details ? { details: [...details] } : {}),
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    };
   }
 
   static fromWire(error: WireError): ServiceError {
-    return new ServiceError(error.code, error.message, error.details);
+    return new ServiceError(error.code, error.message, error.details, error.retry_after);
+  }
+
+  /** The 429 of whoever asks too often; `retryAfter` in seconds. */
+  static rateLimited(message: string, retryAfter: number): ServiceError {
+    return new ServiceError('rate_limited', message, undefined, retryAfter);
+  }
+
+  /** The 429 of whoever has as much as the account may have. Waiting helps only where `retryAfter` says so. */
+  static quotaExceeded(quota: QuotaName, most: number, retryAfter?: number): ServiceError {
+    const { unit, what } = limits[quota];
+    const message = `This account may have at most ${unit === 'bytes' ? `${most} bytes of ` : `${most} `}${what}`;
+    return new ServiceError('quota_exceeded', message, undefined, retryAfter);
   }
 
   /** The 400 of a value that breaks its schema; the fields at fault are named. */

@@ -4,6 +4,7 @@ export * from './all-contracts.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';
+export * from './limits.js';
 export * from './locales.js';
 export * from './pages.js';
 export * from './primitives.js';
@@ -13,6 +14,7 @@ export * from './template/templates.js';
 export * from './template/rendering.js';
 export * from './template/snippets.js';
 export * from './template/i18n.js';
+export * from './template/usage.js';
 
 export * from './delivery/message.js';
 export * from './delivery/accept.js';
@@ -20,7 +22,9 @@ export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/events.js';
+export * from './delivery/usage.js';
 
 export * from './customer/customers.js';
 
 export * from './drip/campaigns.js';
+export * from './drip/usage.js';

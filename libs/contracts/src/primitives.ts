@@ -34,6 +34,14 @@ export const displayName = z
   .regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters')
   .describe('A name to show: one line.');
 
+/** Refines an object: so many bytes as JSON at most. */
+export const withinJsonBytes =
+  (kilobytes: number) =>
+  (data: unknown, { addIssue }: z.RefinementCtx): void => {
+    if (Buffer.byteLength(JSON.stringify(data)) > kilobytes * 1024)
+      addIssue({ code: 'custom', message: `must be at most ${kilobytes} KB` });
+  };
+
 /** `success` and `status` of docs/api.md#success-answers. */
 export const ok = z
   .object({

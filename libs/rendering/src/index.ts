@@ -5,6 +5,7 @@ export { compileVersion } from './compile/compile.js';
 export { MissingTemplateData, RenderBudgetExceeded, TemplateError } from './errors.js';
 export { MjmlBusy } from './mjml/account-turns.js';
 export { compilingFor } from './mjml/mjml.js';
+export type { MjmlTenant } from './mjml/mjml.js';
 export { closeMjmlPool } from './mjml/mjml-pool.js';
 export { renderArtifact } from './render.js';
 export type { RenderedMessage, RenderOptions } from './render.js';

@@ -37,14 +37,26 @@ export class CustomersRepository {
     return this.customers.findOneBy({ accountId, email });
   }
 
-  /** Existing attributes are replaced, new ones added, none removed (docs/api.md#customers). */
-  async merge(accountId: string, email: string, data: Record<string, unknown>, locale: string | null): Promise<void> {
-    await this.customers.query(
+  /**
+   * Existing attributes are replaced, new ones added, none removed (docs/api.md#customers). False, with nothing changed, where all of them
+   * together would grow beyond `maxBytes`.
+   */
+  async merge(
+    accountId: string,
+    email: string,
+    data: Record<string, unknown>,
+    locale: string | null,
+    maxBytes: number,
+  ): Promise<boolean> {
+    const merged: unknown[] = await this.customers.query(
       `insert into customers (account_id, email, data, locale) values ($1, $2, $3::jsonb, $4)
        on conflict (account_id, email) do update
-       set data = customers.data || excluded.data, locale = coalesce(excluded.locale, customers.locale), modified_at = now()`,
-      [accountId, email, JSON.stringify(data), locale],
+       set data = customers.data || excluded.data, locale = coalesce(excluded.locale, customers.locale), modified_at = now()
+       where octet_length((customers.data || excluded.data)::text) <= greatest($5, octet_length(customers.data::text))
+       returning 1`,
+      [accountId, email, JSON.stringify(data), locale, maxBytes],
     );
+    return merged.length > 0;
   }
 
   /** Undefined where there is no such customer. Concurrent sends share a statement. */

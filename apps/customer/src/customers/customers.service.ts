@@ -7,7 +7,7 @@ import type {
   RequestOf,
   upsertCustomer,
 } from '@postrider/contracts';
-import { addressKey, ServiceError } from '@postrider/contracts';
+import { addressKey, maxCustomerDataKilobytes, ServiceError } from '@postrider/contracts';
 import { toCustomerResource } from './customer.mapper.js';
 import { CustomersRepository } from './customers.repository.js';
 
@@ -22,7 +22,11 @@ export class CustomersService {
   }
 
   async upsert(context: RequestContext, { email, data, locale }: RequestOf<typeof upsertCustomer>): Promise<void> {
-    await this.customers.merge(context.accountId, addressKey(email), data ?? {}, locale ?? null);
+    const maxBytes = maxCustomerDataKilobytes * 1024;
+    if (!(await this.customers.merge(context.accountId, addressKey(email), data ?? {}, locale ?? null, maxBytes)))
+      throw ServiceError.invalidFields([
+        { field: 'data', message: `must be at most ${maxCustomerDataKilobytes} KB with what the customer has already` },
+      ]);
   }
 
   async lookUp(context: RequestContext, email: string): Promise<AnswerOf<typeof lookUpCustomer>> {

@@ -3,10 +3,14 @@ import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, putBlobChunk, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { BlobsRepository } from './blobs.repository.js';
+import { StoredAttachments } from './stored-attachments.js';
 
 @Controller()
 export class BlobsController {
-  constructor(private readonly blobs: BlobsRepository) {}
+  constructor(
+    private readonly blobs: BlobsRepository,
+    private readonly stored: StoredAttachments,
+  ) {}
 
   @Handles(findBlob)
   async find(
@@ -14,7 +18,10 @@ export class BlobsController {
     { sha256, bytes }: RequestOf<typeof findBlob>,
   ): Promise<AnswerOf<typeof findBlob>> {
     const known = await this.blobs.find(context.accountId, { sha256: Buffer.from(sha256, 'hex'), bytes });
-    return known ? { blob_id: known } : {};
+    if (known) return { blob_id: known };
+    // The caller is about to upload it.
+    this.stored.admit(context, bytes);
+    return {};
   }
 
   @Handles(putBlobChunk)

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { AttachmentLoader } from './attachment-loader.js';
 import { BlobsController } from './blobs.controller.js';
 import { BlobsRepository } from './blobs.repository.js';
+import { StoredAttachments } from './stored-attachments.js';
 
 /** Attachments: stored once per content, read for as many messages at a time as there is memory for. */
 @Module({
   controllers: [BlobsController],
-  providers: [BlobsRepository, AttachmentLoader],
-  exports: [BlobsRepository, AttachmentLoader],
+  providers: [BlobsRepository, AttachmentLoader, StoredAttachments],
+  exports: [BlobsRepository, AttachmentLoader, StoredAttachments],
 })
 export class BlobsModule {}

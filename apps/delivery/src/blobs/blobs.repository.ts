@@ -158,6 +158,16 @@ export class BlobsRepository {
     return rows[0];
   }
 
+  /** Of all that the account has stored. */
+  async bytesOf(accountId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ bytes: string }>({
+      name: 'bytes-of-blobs',
+      text: 'select coalesce(sum(bytes), 0) as bytes from blobs where account_id = $1',
+      values: [accountId],
+    });
+    return Number(rows[0]?.bytes ?? 0);
+  }
+
   /** Deletes at most `limit` blobs that no message needs, with their chunks; says how many. */
   async collectUnneeded(limit: number): Promise<number> {
     const { rowCount } = await this.pool.query({

@@ -44,10 +44,10 @@ export class EspAccountsController {
 
   @Handles(createEspAccount)
   async create(
-    { accountId }: RequestContext,
+    context: RequestContext,
     request: RequestOf<typeof createEspAccount>,
   ): Promise<AnswerOf<typeof createEspAccount>> {
-    return toEspAccountResource(await this.accounts.create(accountId, request));
+    return toEspAccountResource(await this.accounts.create(context, request));
   }
 
   @Handles(updateEspAccount)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EspType } from '@postrider/contracts';
+import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
+import { CountedRows } from '@postrider/limits';
 import { Pool } from 'pg';
 import { In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
@@ -44,6 +45,7 @@ export class EspAccountsRepository {
     batch: 200,
     concurrent: 2,
   });
+  private readonly counted = new CountedRows('esp_accounts');
 
   constructor(
     @InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>,
@@ -83,12 +85,22 @@ export class EspAccountsRepository {
     return this.accounts.findOneBy({ accountId, id });
   }
 
-  /** Null when there is no such fallback. */
+  count(accountId: string): Promise<number> {
+    return this.accounts.countBy({ accountId });
+  }
+
+  /**
+   * Null when there is no such fallback.
+   * @throws ServiceError `quota_exceeded`
+   */
   async add(
     account: Pick<EspAccountEntity, 'accountId' | 'id' | 'espType' | 'credentials'> & EspAccountContent,
+    limits: LimitedBy,
   ): Promise<EspAccountEntity | null> {
     try {
-      await this.accounts.insert(account);
+      await this.counted.add(this.accounts.manager, { ...limits, accountId: account.accountId }, (tx) =>
+        tx.insert(EspAccountEntity, account),
+      );
     } catch (error) {
       if (namesNothing(error)) return null;
       throw error;

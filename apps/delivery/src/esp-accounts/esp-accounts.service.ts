@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { createEspAccount, EspType, FieldError, RequestOf, updateEspAccount } from '@postrider/contracts';
+import type {
+  createEspAccount,
+  EspType,
+  FieldError,
+  RequestContext,
+  RequestOf,
+  updateEspAccount,
+} from '@postrider/contracts';
 import { credentialsOf, espAccountFaults, newId, ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
@@ -44,18 +51,15 @@ export class EspAccountsService {
     return (await this.accounts.find(accountId, id)) ?? notFound();
   }
 
-  async create(accountId: string, request: Create): Promise<EspAccountEntity> {
+  async create({ accountId, limits }: RequestContext, request: Create): Promise<EspAccountEntity> {
     const faults = this.portFaults(request.esp_type, request.credentials);
     if (faults.length > 0) throw ServiceError.invalidFields(faults);
     const id = newId('espAccount');
     const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
-    const account = await this.accounts.add({
-      accountId,
-      id,
-      espType: request.esp_type,
-      credentials,
-      ...espAccountContentOf(request),
-    });
+    const account = await this.accounts.add(
+      { accountId, id, espType: request.esp_type, credentials, ...espAccountContentOf(request) },
+      { limits },
+    );
     return account ?? fallbackNotFound();
   }
 

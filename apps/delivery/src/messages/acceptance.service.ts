@@ -26,6 +26,7 @@ import type { ChosenEspAccount } from '../esp-accounts/esp-accounts.repository.j
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { Dispatcher } from '../queue/dispatcher.js';
+import { PendingMail } from '../queue/pending-mail.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
 import type { MessageContent } from '../attempts/message-content.js';
@@ -52,12 +53,14 @@ export class AcceptanceService {
     private readonly messages: AcceptanceRepository,
     private readonly dispatcher: Dispatcher,
     private readonly relay: OutboxRelay,
+    private readonly pending: PendingMail,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
   async accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
     const earlier = await this.earlierAnswer(context, request.idempotency);
     if (earlier) return earlier;
+    this.pending.admit(context);
     const [template, recipient, espAccount] = await Promise.all([
       this.client.call(resolveTemplate, context, {
         template_id: request.template,
@@ -129,6 +132,7 @@ export class AcceptanceService {
       if (!accepted) slot?.release();
     }
     if (!accepted) return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
+    this.pending.add(context.accountId, 1);
     if (slot)
       this.dispatcher.dispatch(slot, {
         ...message,

@@ -4,6 +4,7 @@ import { ServiceError } from '@postrider/contracts';
 import { Pool } from 'pg';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { AcceptanceService } from './acceptance.service.js';
+import { PendingMail } from '../queue/pending-mail.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 
@@ -25,6 +26,7 @@ export class ResendService {
   constructor(
     private readonly acceptance: AcceptanceService,
     private readonly pool: Pool,
+    private readonly pending: PendingMail,
   ) {}
 
   async resend(
@@ -33,6 +35,7 @@ export class ResendService {
   ): Promise<Receipt> {
     const earlier = await this.acceptance.earlierAnswer(context, idempotency);
     if (earlier) return earlier;
+    this.pending.admit(context);
     const message = await this.find(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
     if (unsendableAddresses(message.content).length > 0)

@@ -3,13 +3,14 @@ import { AttemptsModule } from '../attempts/attempts.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { Dispatcher } from './dispatcher.js';
 import { FailoverRepository } from './failover.repository.js';
+import { PendingMail } from './pending-mail.js';
 import { Poller } from './poller.js';
 import { WorkRepository } from './work.repository.js';
 
 /** What is to be sent and when: lanes, claims, leases. */
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
-  providers: [Dispatcher, Poller, WorkRepository, FailoverRepository],
-  exports: [Dispatcher],
+  providers: [Dispatcher, Poller, WorkRepository, FailoverRepository, PendingMail],
+  exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

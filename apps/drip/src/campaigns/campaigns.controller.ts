@@ -4,6 +4,7 @@ import {
   createDripCampaign,
   deleteDripCampaign,
   getDripCampaign,
+  getDripUsage,
   listDripCampaigns,
   listDripCampaignsByPage,
   updateDripCampaign,
@@ -59,5 +60,10 @@ export class CampaignsController {
   ): Promise<AnswerOf<typeof deleteDripCampaign>> {
     await this.campaigns.delete(context, drip_campaign_id);
     return {};
+  }
+
+  @Handles(getDripUsage)
+  usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+    return this.campaigns.usage(context);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DripCampaignResource } from '@postrider/contracts';
+import type { DripCampaignResource, LimitedBy } from '@postrider/contracts';
+import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource, In, MoreThan } from 'typeorm';
 import { CampaignEntity } from './campaign.entity.js';
@@ -13,6 +14,8 @@ const pageRows = 50;
 
 @Injectable()
 export class CampaignsRepository {
+  private readonly counted = new CountedRows('drip_campaigns', 'campaigns');
+
   constructor(private readonly database: DataSource) {}
 
   async list(accountId: string): Promise<DripCampaignResource[]> {
@@ -47,8 +50,13 @@ export class CampaignsRepository {
       : undefined;
   }
 
-  add(campaign: CampaignEntity, steps: readonly NewStep[]): Promise<DripCampaignResource> {
-    return this.database.transaction(async (tx) => {
+  count(accountId: string): Promise<number> {
+    return this.database.manager.countBy(CampaignEntity, { accountId });
+  }
+
+  /** @throws ServiceError `quota_exceeded` */
+  add(campaign: CampaignEntity, steps: readonly NewStep[], limits: LimitedBy): Promise<DripCampaignResource> {
+    return this.counted.add(this.database.manager, { ...limits, accountId: campaign.accountId }, async (tx) => {
       await tx.insert(CampaignEntity, campaign);
       await insertSteps(tx, campaign, steps);
       return (await this.find(campaign.accountId, campaign.id, tx))!;

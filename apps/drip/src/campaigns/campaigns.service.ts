@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  AnswerOf,
   createDripCampaign,
   DripCampaignResource,
+  getDripUsage,
   RequestContext,
   RequestOf,
   updateDripCampaign,
@@ -31,13 +33,18 @@ export class CampaignsService {
     return (await this.campaigns.find(accountId, id)) ?? notFound();
   }
 
+  async usage({ accountId }: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+    return { drip_campaigns: await this.campaigns.count(accountId) };
+  }
+
   create(
-    { accountId }: RequestContext,
+    { accountId, limits }: RequestContext,
     { name, enabled = false, trigger_email_id = '', drip_steps }: RequestOf<typeof createDripCampaign>,
   ): Promise<DripCampaignResource> {
     return this.campaigns.add(
       { accountId, id: newId('dripCampaign'), name, enabled, triggerTemplateId: trigger_email_id || null },
       newSteps(drip_steps),
+      { limits },
     );
   }
 

@@ -1,3 +1,4 @@
+import type { LimitOverrides } from '@postrider/contracts';
 import type { Sender } from '../http/caller.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -13,6 +14,10 @@ export class AccountEntity {
   /** Used by sends that name none, where the ESP account has none either (docs/api.md#the-sender). */
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: Sender | null;
+
+  /** What of its limits is not the default (docs/operations.md#limits-of-accounts). */
+  @Column('jsonb', { nullable: true })
+  limits!: LimitOverrides | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

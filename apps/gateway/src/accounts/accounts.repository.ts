@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { storedFormOf } from '../api-keys/secret.js';
 import type { KeyKind } from '../http/caller.js';
+import type { AccountEntity } from './account.entity.js';
 
 /** Always within the caller's transaction: an account without keys could never be reached. */
 @Injectable()
@@ -21,6 +23,30 @@ export class AccountsRepository {
     const id = newId('account');
     await tx.query('insert into accounts (id, name) values ($1, $2)', [id, name]);
     return id;
+  }
+
+  /** Oldest first, each with the number of its keys that are not revoked. */
+  list(tx: EntityManager): Promise<(AccountEntity & { readonly keys: number })[]> {
+    return tx.query(
+      `select id, name, default_sender as "defaultSender", limits, created_at as "createdAt",
+         (select count(*)::int from api_keys where account_id = accounts.id and revoked_at is null) as keys
+       from accounts order by id`,
+    );
+  }
+
+  /** @throws Error where there is none */
+  async lockOne(tx: EntityManager, id: string): Promise<AccountEntity> {
+    const [account]: AccountEntity[] = await tx.query(
+      'select id, name, default_sender as "defaultSender", limits, created_at as "createdAt" from accounts where id = $1 for update',
+      [id],
+    );
+    if (!account) throw new Error(`There is no account ${id}.`);
+    return account;
+  }
+
+  /** Null: the defaults, all of them. */
+  async setLimits(tx: EntityManager, id: string, limits: LimitOverrides | null): Promise<void> {
+    await tx.query('update accounts set limits = $2::jsonb where id = $1', [id, limits && JSON.stringify(limits)]);
   }
 
   /** An address alone: answers go to it, and it has no name. */

@@ -6,10 +6,11 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** Keys that administer keys. Authentication hears of what is revoked; nobody needs more of it. */
+/** Keys that administer keys. Authentication hears of what is revoked; how many there are is shown among the limits. */
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKeyEntity]), AuthenticationModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysService, ApiKeysRepository],
+  exports: [ApiKeysRepository],
 })
 export class ApiKeysModule {}

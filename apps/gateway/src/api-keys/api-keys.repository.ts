@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { LimitedBy } from '@postrider/contracts';
+import { CountedRows } from '@postrider/limits';
 import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -10,6 +12,8 @@ export type NewApiKey = Pick<
 
 @Injectable()
 export class ApiKeysRepository {
+  private readonly counted = new CountedRows('api_keys', 'api_keys', 'revoked_at is null');
+
   constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
   list(accountId: string): Promise<ApiKeyEntity[]> {
@@ -20,15 +24,24 @@ export class ApiKeysRepository {
     return this.keys.findOneBy({ accountId, id, revokedAt: IsNull() });
   }
 
-  async add(key: NewApiKey): Promise<ApiKeyEntity> {
-    await this.keys.insert(key);
-    return this.keys.findOneByOrFail({ accountId: key.accountId, id: key.id });
+  count(accountId: string): Promise<number> {
+    return this.keys.countBy({ accountId, revokedAt: IsNull() });
   }
 
-  async revoke(accountId: string, id: string): Promise<void> {
-    await this.keys.query(
+  /** @throws ServiceError `quota_exceeded` */
+  add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
+    return this.counted.add(this.keys.manager, { ...limits, accountId: key.accountId }, async (tx) => {
+      await tx.insert(ApiKeyEntity, key);
+      return tx.findOneByOrFail(ApiKeyEntity, { accountId: key.accountId, id: key.id });
+    });
+  }
+
+  /** False where there is no such key any more. */
+  async revoke(accountId: string, id: string): Promise<boolean> {
+    const [, revoked]: [unknown, number] = await this.keys.query(
       'update api_keys set revoked_at = now() where account_id = $1 and id = $2 and revoked_at is null',
       [accountId, id],
     );
+    return revoked > 0;
   }
 }

@@ -28,15 +28,18 @@ export class ApiKeysService {
     }
     const secret = newSecret(body.kind);
     const expiresAt = body.expires === undefined ? null : new Date(body.expires * 1000);
-    const key = await this.keys.add({
-      id: newId('apiKey'),
-      accountId: caller.accountId,
-      kind: body.kind,
-      name: body.name,
-      scopes,
-      expiresAt,
-      ...storedFormOf(secret),
-    });
+    const key = await this.keys.add(
+      {
+        id: newId('apiKey'),
+        accountId: caller.accountId,
+        kind: body.kind,
+        name: body.name,
+        scopes,
+        expiresAt,
+        ...storedFormOf(secret),
+      },
+      caller,
+    );
     return { ...toApiKeyResource(key), secret };
   }
 

@@ -107,12 +107,12 @@ describe('the authentication module', () => {
       expect(await first).toBe(stored.caller);
     };
     /** Asks until the cache, which looks at the clock ten times a second, has noticed and looks the key up again. */
-    const lookedUpAgain = (position: number) =>
-      waitFor(async () => {
+    const lookedUpAgain = async (position: number) =>
+      (await waitFor(async () => {
         const asked = outcome();
         await turn();
         return keys.lookups[position] && { asked, lookup: keys.lookups[position] };
-      });
+      }))!;
 
     it('renews what it knows while nobody waits, and goes on when that fails', async () => {
       await known();

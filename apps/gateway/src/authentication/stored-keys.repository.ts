@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
+import type { LimitOverrides } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../http/caller.js';
 
@@ -8,6 +9,13 @@ export interface StoredKey {
   readonly caller: Caller;
   /** Unix milliseconds. */
   readonly expiresAt: number | null;
+}
+
+interface FoundRow {
+  readonly digest: string;
+  readonly caller: Caller;
+  readonly limits: LimitOverrides | null;
+  readonly expires_at: Date | null;
 }
 
 /** Keys looked up in one statement, and how many of these there are at a time: all that strangers with made-up keys can cost. */
@@ -26,14 +34,17 @@ export class StoredKeysRepository {
   }
 
   private async findAll(digests: readonly string[]): Promise<readonly (StoredKey | undefined)[]> {
-    const rows: { digest: string; caller: Caller; expires_at: Date | null }[] = await this.database.query(
-      `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender) as caller, k.expires_at
+    const rows: FoundRow[] = await this.database.query(
+      `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender) as caller, a.limits, k.expires_at
        from api_keys k join accounts a on a.id = k.account_id
        where k.secret_hash in (select decode(digest, 'hex') from unnest($1::text[]) digest) and k.revoked_at is null`,
       [digests],
     );
     const found = new Map(
-      rows.map(({ digest, caller, expires_at }) => [digest, { caller, expiresAt: expires_at?.getTime() ?? null }]),
+      rows.map(({ digest, caller, limits, expires_at }) => [
+        digest,
+        { caller: limits ? { ...caller, limits } : caller, expiresAt: expires_at?.getTime() ?? null },
+      ]),
     );
     return digests.map((digest) => found.get(digest));
   }

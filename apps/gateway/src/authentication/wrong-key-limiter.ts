@@ -1,5 +1,5 @@
+import { ServiceError } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
-import { RateLimited } from '../http/http-errors.js';
 
 const windowMs = 60_000;
 const maxFailures = 50;
@@ -9,11 +9,11 @@ const maxAddresses = 10_000;
 export class WrongKeyLimiter {
   private readonly windows = new LRUCache<string, { failures: number; readonly endsAt: number }>({ max: maxAddresses });
 
-  /** @throws RateLimited */
+  /** @throws ServiceError `rate_limited` */
   check(address: string, now = Date.now()): void {
     const window = this.windowOf(address, now);
     if (window && window.failures >= maxFailures)
-      throw new RateLimited('Too many requests with wrong API keys', Math.ceil((window.endsAt - now) / 1000));
+      throw ServiceError.rateLimited('Too many requests with wrong API keys', Math.ceil((window.endsAt - now) / 1000));
   }
 
   count(address: string, now = Date.now()): void {

@@ -53,7 +53,7 @@ export class CustomersController {
     return okAnswer;
   }
 
-  @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response }), {
+  @Endpoint('GET', ':email/logs', 'read', ok.extend({ logs: listCustomerLogs.response.describe('Newest first.') }), {
     summary: 'List the logs of a customer',
     description: 'Newest first; mail that is scheduled is among them.',
     asks: listCustomerLogs,

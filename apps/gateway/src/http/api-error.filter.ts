@@ -5,7 +5,7 @@ import { httpStatusOf, ServiceError } from '@postrider/contracts';
 import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
-import { MethodNotAllowed, RateLimited } from './http-errors.js';
+import { MethodNotAllowed } from './http-errors.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './unread-body.js';
 
@@ -65,7 +65,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 
 function headersOf(error: ServiceError): readonly [string, string][] {
   if (error instanceof MethodNotAllowed) return [['Allow', error.allowed.join(', ')]];
-  if (error instanceof RateLimited) return [['Retry-After', String(error.retryAfter)]];
+  if (error.retryAfter !== undefined) return [['Retry-After', String(error.retryAfter)]];
   if (error.code === 'unauthenticated') return [['WWW-Authenticate', 'Basic realm="Postrider", charset="UTF-8"']];
   if (error.code === 'unavailable') return [['Retry-After', '5']];
   if (error.code === 'idempotency_in_progress') return [['Retry-After', '1']];

@@ -33,6 +33,7 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
     accountId: caller.accountId,
     requestId,
     deadline,
+    ...(caller.limits === undefined ? {} : { limits: caller.limits }),
     ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
   };
 }

@@ -36,6 +36,8 @@ export interface EndpointDetails {
   /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */
   readonly idempotent?: boolean;
   readonly body?: BodyRule;
+  /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
+  readonly renders?: boolean;
 }
 
 /** What an operation says about itself: scope and body are checked by it before the body is read, the API is described by all of it. */

@@ -12,13 +12,3 @@ export class MethodNotAllowed extends ServiceError {
     );
   }
 }
-
-/** 429 with the seconds to wait. */
-export class RateLimited extends ServiceError {
-  constructor(
-    message: string,
-    readonly retryAfter: number,
-  ) {
-    super('rate_limited', message);
-  }
-}

@@ -16,7 +16,8 @@ export function answerExample(answer: z.ZodType, { examples, asks }: EndpointMet
   if (answer === ok) return okAnswer;
   const response = asks?.examples[0]?.response;
   if (asks === undefined || answer === asks.response || !(answer instanceof z.ZodObject)) return response;
-  const [name] = Object.entries(answer.shape).find(([, schema]) => schema === asks.response) ?? [];
-  const shown = { ...okAnswer, ...(name === undefined ? (response as object) : { [name]: response }) };
+  const [name, ...others] = Object.keys(answer.shape).filter((field) => !(field in ok.shape));
+  const wraps = name !== undefined && others.length === 0 && !(name in Object(response));
+  const shown = { ...okAnswer, ...(wraps ? { [name]: response } : (response as object)) };
   return Object.fromEntries(Object.entries(shown).filter(([field]) => field in answer.shape));
 }

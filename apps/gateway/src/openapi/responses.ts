@@ -28,7 +28,8 @@ const meanings: Record<ErrorCode, string> = {
   idempotency_in_progress: 'the first request with this Idempotency-Key is still being answered',
   payload_too_large: 'the body or the answer is too large',
   idempotency_mismatch: 'the Idempotency-Key was used with another request',
-  rate_limited: 'too many requests',
+  rate_limited: 'too many requests, renders or seconds of compiling MJML',
+  quota_exceeded: 'the account has as much of something as it may',
   internal: 'nobody foresaw it; details are in the log under the request id',
   unavailable: 'a service is away or too slow; the message says whether the call can have been carried out',
 };

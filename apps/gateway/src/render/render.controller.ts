@@ -14,6 +14,7 @@ export class RenderController {
   @Endpoint('POST', '', 'read', ok.extend(renderTemplate.response.shape), {
     summary: 'Render a template without sending',
     asks: renderTemplate,
+    renders: true,
   })
   async render(
     @CurrentContext() context: RequestContext,

@@ -6,6 +6,8 @@ import { unavailable } from '@postrider/messaging';
 import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
 import { closeMjmlPool, compileVersion, compilingFor, MjmlBusy, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
+import type { Tenant } from '../limits/mjml-time.js';
+import { MjmlTime } from '../limits/mjml-time.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 /** The parts to compile, as an author wrote them. */
@@ -20,29 +22,35 @@ export interface Compiled {
 /** Makes the artifact of a source, with the snippets as the transaction sees them. */
 @Injectable()
 export class Compiler implements OnApplicationShutdown {
-  constructor(private readonly snippets: SnippetSourcesRepository) {}
+  constructor(
+    private readonly snippets: SnippetSourcesRepository,
+    private readonly mjml: MjmlTime,
+  ) {}
 
   async onApplicationShutdown(): Promise<void> {
     await closeMjmlPool();
   }
 
-  /** @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much MJML is waiting. */
-  async compile(tx: EntityManager, accountId: string, source: Source, catalogue: Catalogue | null): Promise<Compiled> {
-    return (await this.prepare(tx, accountId, source))(catalogue);
+  /**
+   * @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much MJML is waiting;
+   * `rate_limited` where the account's has taken too much time
+   */
+  async compile(tx: EntityManager, tenant: Tenant, source: Source, catalogue: Catalogue | null): Promise<Compiled> {
+    return (await this.prepare(tx, tenant, source))(catalogue);
   }
 
   /** Reads what a source includes; the function it answers compiles that, as often as there are catalogues, without the database. */
   async prepare(
     tx: EntityManager,
-    accountId: string,
+    tenant: Tenant,
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
+    const byName = await this.snippets.mentioned(tx, tenant.accountId, Object.values(source));
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
       try {
-        const { artifact, snippetNames } = await compilingFor(accountId, () =>
+        const { artifact, snippetNames } = await compilingFor(this.mjml.tenant(tx, tenant), () =>
           compileVersion({ ...source, translations: catalogue ?? undefined }, (name) => byName.get(name)?.body),
         );
         return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };

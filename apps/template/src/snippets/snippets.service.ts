@@ -11,10 +11,12 @@ import type {
   updateSnippet,
 } from '@postrider/contracts';
 import { newId, ServiceError } from '@postrider/contracts';
+import { holdToQuota } from '@postrider/limits';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
+import { StoredContent } from '../limits/stored-content.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
@@ -34,6 +36,7 @@ export class SnippetsService {
     private readonly snippets: SnippetsRepository,
     private readonly sources: SnippetSourcesRepository,
     private readonly versions: VersionsRepository,
+    private readonly stored: StoredContent,
   ) {}
 
   async list(context: RequestContext): Promise<SnippetResource[]> {
@@ -60,7 +63,10 @@ export class SnippetsService {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
-      return toSnippetResource(await this.snippets.insert(tx, { accountId: context.accountId, id, name, body }));
+      await this.stored.admit(context, Buffer.byteLength(body));
+      const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body });
+      await holdToQuota(tx, context, 'snippets');
+      return toSnippetResource(added);
     });
   }
 
@@ -78,8 +84,9 @@ export class SnippetsService {
         refuseUsed(snippet, users, 'renamed');
       }
       await this.refuseCycle(tx, accountId, name, body);
+      await this.stored.admit(context, Buffer.byteLength(body) - Buffer.byteLength(snippet.body));
       const updated = await this.snippets.update(tx, snippet, { name, body });
-      if (body !== snippet.body) await this.rebuild(tx, users);
+      if (body !== snippet.body) await this.rebuild(tx, context, users);
       return toSnippetResource(updated);
     });
   }
@@ -107,7 +114,7 @@ export class SnippetsService {
   }
 
   /** A few at a time: compiling runs in parallel, and all contents together may be larger than this process. */
-  private async rebuild(tx: EntityManager, users: readonly SnippetUser[]): Promise<void> {
+  private async rebuild(tx: EntityManager, context: RequestContext, users: readonly SnippetUser[]): Promise<void> {
     for (let from = 0; from < users.length; from += rebuiltAtOnce) {
       const prepared = [];
       for (const user of users.slice(from, from + rebuiltAtOnce)) {
@@ -116,7 +123,7 @@ export class SnippetsService {
           user,
           version,
           catalogue,
-          compile: await this.compiler.prepare(tx, user.accountId, sourceOf(version)),
+          compile: await this.compiler.prepare(tx, context, sourceOf(version)),
         });
       }
       const rebuilt = await Promise.all(
@@ -133,7 +140,7 @@ export class SnippetsService {
 const namingUser =
   ({ templateName, locale, name }: SnippetUser) =>
   (error: unknown): never => {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError) || error.code !== 'invalid_template') throw error;
     throw new ServiceError(
       error.code,
       `Template "${templateName}" (${locale}, version "${name}") would break: ${error.message}`,

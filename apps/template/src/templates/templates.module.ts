@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
@@ -11,7 +12,7 @@ import { TemplatesService } from './templates.service.js';
 
 /** Templates with their locales, and the A/B tests of their versions. */
 @Module({
-  imports: [ArtifactsModule, LocalesModule, TransactionsModule, VersionsModule],
+  imports: [ArtifactsModule, LimitsModule, LocalesModule, TransactionsModule, VersionsModule],
   controllers: [TemplatesController, AbTestsController],
   providers: [TemplatesService, AbTestsService, TemplatesRepository],
   exports: [TemplatesRepository],

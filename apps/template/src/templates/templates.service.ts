@@ -12,11 +12,13 @@ import type {
   updateTemplate,
 } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
+import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';
+import { StoredContent } from '../limits/stored-content.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { versionContentOf, sourceOf } from '../versions/content.js';
+import { bytesOf, versionContentOf, sourceOf } from '../versions/content.js';
 import { soleWeight } from '../versions/publication.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { TemplateEntity } from './template.entity.js';
@@ -30,6 +32,7 @@ export class TemplatesService {
     private readonly templates: TemplatesRepository,
     private readonly locales: LocalesRepository,
     private readonly versions: VersionsRepository,
+    private readonly stored: StoredContent,
   ) {}
 
   list(context: RequestContext): Promise<TemplateResource[]> {
@@ -61,11 +64,14 @@ export class TemplatesService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const content = versionContentOf(body);
-      const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
+      await this.stored.admit(context, bytesOf(content));
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), null);
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const place = { accountId, templateId, locale };
       await this.locales.insert(tx, place, { isDefault: true });
       await this.versions.insert(tx, place, content, compiled, soleWeight);
+      await holdToQuota(tx, context, 'templates');
+      await holdToQuota(tx, context, 'versions');
       return { id: templateId, locale, name: body.name };
     });
   }
@@ -81,9 +87,11 @@ export class TemplatesService {
       if (await this.locales.find(tx, place, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = versionContentOf(body);
-      const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
+      await this.stored.admit(context, bytesOf(content));
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), null);
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
+      await holdToQuota(tx, context, 'versions');
       return { id: template.id, locale, name: template.name, version_id: versionId };
     });
   }

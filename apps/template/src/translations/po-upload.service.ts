@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { isLocale, ServiceError } from '@postrider/contracts';
+import { holdToQuota } from '@postrider/limits';
 import type { Catalogue } from '@postrider/rendering';
 import { parsePoArchive, PoArchiveError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import type { Compiled } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
+import { StoredContent } from '../limits/stored-content.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import type { TemplateEntity } from '../templates/template.entity.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { contentIn, isSameContent, sourceOf } from '../versions/content.js';
+import { bytesOf, contentIn, isSameContent, sourceOf } from '../versions/content.js';
 import type { VersionEntity } from '../versions/version.entity.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import { LocaleUpload } from './locale-upload.js';
@@ -26,6 +28,7 @@ export class PoUploadService {
     private readonly templates: TemplatesRepository,
     private readonly locales: LocalesRepository,
     private readonly versions: VersionsRepository,
+    private readonly stored: StoredContent,
   ) {}
 
   /**
@@ -37,12 +40,14 @@ export class PoUploadService {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
-      for (const template of templates) await this.translate(tx, template, catalogues);
+      for (const template of templates) await this.translate(tx, context, template, catalogues);
+      await holdToQuota(tx, context, 'versions');
     });
   }
 
   private async translate(
     tx: EntityManager,
+    context: RequestContext,
     template: TemplateEntity,
     catalogues: ReadonlyMap<string, Catalogue>,
   ): Promise<void> {
@@ -55,8 +60,8 @@ export class PoUploadService {
       if (locale !== original.locale) uploads.push(await this.begin(tx, template, locale, catalogue));
     }
     for (const version of uploads.length > 0 ? await this.versions.listIn(tx, original) : [])
-      await this.translateVersion(tx, template, version, uploads);
-    for (const upload of uploads) await this.finish(tx, template, upload);
+      await this.translateVersion(tx, context, template, version, uploads);
+    for (const upload of uploads) await this.finish(tx, context, template, upload);
   }
 
   private async begin(
@@ -73,11 +78,12 @@ export class PoUploadService {
 
   private async translateVersion(
     tx: EntityManager,
+    context: RequestContext,
     template: TemplateEntity,
     original: VersionEntity,
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
-    const compile = await this.compiler.prepare(tx, template.accountId, sourceOf(original));
+    const compile = await this.compiler.prepare(tx, context, sourceOf(original));
     for (let from = 0; from < uploads.length; from += compiledAtOnce) {
       const batch = uploads.slice(from, from + compiledAtOnce);
       const compiled = await Promise.all(
@@ -87,7 +93,7 @@ export class PoUploadService {
         })),
       );
       for (const { upload, compiled: translated } of compiled) {
-        const id = await this.put(tx, upload, original, translated);
+        const id = await this.put(tx, context, upload, original, translated);
         if (original.weight !== null) upload.published.push({ id, weight: original.weight });
       }
     }
@@ -96,11 +102,13 @@ export class PoUploadService {
   /** Into the version of that name, or a new one; nothing is written where nothing changes. */
   private async put(
     tx: EntityManager,
+    context: RequestContext,
     upload: LocaleUpload,
     original: VersionEntity,
     compiled: Compiled,
   ): Promise<string> {
     const counterpart = upload.takeCounterpart(original);
+    await this.stored.admit(context, bytesOf(original) - (counterpart ? bytesOf(counterpart) : 0));
     if (!counterpart) return this.versions.insert(tx, upload.place, contentIn(original), compiled, null);
     const recompiled = await this.versions.setCompiled(tx, counterpart, compiled);
     if (recompiled || !isSameContent(counterpart, original))
@@ -109,9 +117,14 @@ export class PoUploadService {
   }
 
   /** What the locale has of its own takes the translations too. Where that is what is published, it stays; else the originals decide. */
-  private async finish(tx: EntityManager, template: TemplateEntity, upload: LocaleUpload): Promise<void> {
+  private async finish(
+    tx: EntityManager,
+    context: RequestContext,
+    template: TemplateEntity,
+    upload: LocaleUpload,
+  ): Promise<void> {
     for (const version of upload.others) {
-      const compile = await this.compiler.prepare(tx, template.accountId, sourceOf(version));
+      const compile = await this.compiler.prepare(tx, context, sourceOf(version));
       await this.versions.setCompiled(
         tx,
         version,
@@ -135,7 +148,7 @@ async function read(zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {
 const naming =
   (template: TemplateEntity, version: VersionEntity, { place }: LocaleUpload) =>
   (error: unknown): never => {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError) || error.code !== 'invalid_template') throw error;
     throw new ServiceError(
       error.code,
       `Template "${template.name}" (${place.locale}, version "${version.name}"): ${error.message}`,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
@@ -10,7 +11,7 @@ import { TranslationsController } from './translations.controller.js';
 
 /** Translations of templates, tag by tag: messages go out as a POT file and come back as PO files. */
 @Module({
-  imports: [ArtifactsModule, LocalesModule, TemplatesModule, TransactionsModule, VersionsModule],
+  imports: [ArtifactsModule, LimitsModule, LocalesModule, TemplatesModule, TransactionsModule, VersionsModule],
   controllers: [TranslationsController],
   providers: [PotService, PoUploadService],
 })

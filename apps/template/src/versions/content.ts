@@ -60,6 +60,13 @@ function bounded(content: Content): Content {
   return content;
 }
 
+/** What it takes of the account's room. */
+export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData }: Content): number =>
+  [subject, html, text, preheader, ampHtml, templateData && JSON.stringify(templateData)].reduce(
+    (sum, part) => sum + Buffer.byteLength(part ?? ''),
+    0,
+  );
+
 /** The parts to compile. */
 export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): Source => ({
   subject,

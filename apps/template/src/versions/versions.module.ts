@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { LocalesModule } from '../locales/locales.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
 import { VersionEntity } from './version.entity.js';
@@ -10,7 +11,13 @@ import { VersionsService } from './versions.service.js';
 
 /** What is in a template's locale, and which of it is published. */
 @Module({
-  imports: [TypeOrmModule.forFeature([VersionEntity]), ArtifactsModule, LocalesModule, TransactionsModule],
+  imports: [
+    TypeOrmModule.forFeature([VersionEntity]),
+    ArtifactsModule,
+    LimitsModule,
+    LocalesModule,
+    TransactionsModule,
+  ],
   controllers: [VersionsController],
   providers: [VersionsService, VersionsRepository],
   exports: [VersionsRepository],

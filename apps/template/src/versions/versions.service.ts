@@ -12,10 +12,12 @@ import type {
   VersionResource,
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
+import { holdToQuota } from '@postrider/limits';
 import { Compiler } from '../artifacts/compiler.js';
+import { StoredContent } from '../limits/stored-content.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
-import { versionContentOf, replaceContent, sourceOf } from './content.js';
+import { bytesOf, versionContentOf, replaceContent, sourceOf } from './content.js';
 import { publishedAfterSave, soleWeight } from './publication.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
@@ -27,6 +29,7 @@ export class VersionsService {
     private readonly compiler: Compiler,
     private readonly locales: LocalesService,
     private readonly versions: VersionsRepository,
+    private readonly stored: StoredContent,
   ) {}
 
   async list(
@@ -62,9 +65,12 @@ export class VersionsService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const content = versionContentOf(body);
-      const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
+      await this.stored.admit(context, bytesOf(content));
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
       const id = await this.versions.insert(tx, place, content, compiled, null);
-      return toVersionResource(await this.versions.read(tx, place, id));
+      const version = await this.versions.read(tx, place, id);
+      await holdToQuota(tx, context, 'versions');
+      return toVersionResource(version);
     });
   }
 
@@ -77,7 +83,8 @@ export class VersionsService {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       const content = replaceContent(version, versionContentOf(body));
-      const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
+      await this.stored.admit(context, bytesOf(content) - bytesOf(version));
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
       await this.versions.setContent(tx, version, content);
       await this.versions.setCompiled(tx, version, compiled);
       await this.versions.publishOnly(

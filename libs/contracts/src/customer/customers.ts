@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { locale } from '../locales.js';
-import { absentable, timestamp } from '../primitives.js';
+import { absentable, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Customer (docs/api.md#customers). The key is the address as `addressKey` spells it. */
@@ -16,6 +16,9 @@ export const customerResource = z
   .meta({ id: 'Customer', description: 'Somebody who gets mail.' });
 export type CustomerResource = z.infer<typeof customerResource>;
 
+/** See docs/limits.md#fields. What is merged has the same bound. */
+export const maxCustomerDataKilobytes = 64;
+
 const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: 'must be a simple value (string, number, boolean or null)',
 });
@@ -24,7 +27,9 @@ export const customerBody = z
   .object({
     email: emailAddress,
     data: absentable(
-      z.record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' }),
+      z
+        .record(z.string().max(255, 'must be at most 255 characters'), simpleValue, { error: 'must be an object' })
+        .superRefine(withinJsonBytes(maxCustomerDataKilobytes)),
     ).describe('Attributes: those given are replaced or added, others stay.'),
     locale: absentable(locale).describe('The locale that mail to this customer prefers.'),
   })
@@ -52,7 +57,9 @@ export const getCustomer = defineRpc({
  */
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
-  request: customerBody.extend({ data: absentable(z.record(z.string(), z.unknown())) }),
+  request: customerBody.extend({
+    data: absentable(z.record(z.string(), z.unknown()).superRefine(withinJsonBytes(maxCustomerDataKilobytes))),
+  }),
   response: z.object({}),
   examples: [
     { name: 'with data', request: { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' }, response: {} },

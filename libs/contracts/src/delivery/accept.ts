@@ -61,6 +61,7 @@ export const acceptMessage = defineRpc({
     'no_esp_account',
     'sender_required',
     'idempotency_mismatch',
+    'quota_exceeded',
   ],
   examples: [
     {
@@ -86,7 +87,7 @@ export const resendMessage = defineRpc({
     idempotency: idempotency.optional(),
   }),
   response: receipt,
-  errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found'],
+  errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found', 'quota_exceeded'],
   examples: [
     { name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt },
   ],

@@ -29,6 +29,7 @@ export const findBlob = defineRpc({
   pattern: 'delivery.blob.find.v1',
   request: z.object({ sha256, bytes }),
   response: z.object({ blob_id: id('blob').optional() }),
+  errors: ['quota_exceeded'],
   examples: [
     {
       name: 'new content',

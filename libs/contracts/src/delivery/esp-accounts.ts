@@ -217,7 +217,7 @@ export const createEspAccount = defineRpc({
   pattern: 'delivery.espaccount.create.v1',
   request: espAccountBody,
   response: espAccountResource,
-  errors: ['esp_account_not_found'],
+  errors: ['esp_account_not_found', 'quota_exceeded'],
   examples: [
     { name: 'an SMTP relay', request: relay, response: example },
     {

@@ -97,6 +97,7 @@ export const createDripCampaign = defineRpc({
   pattern: 'drip.campaign.create.v1',
   request: createDripCampaignBody,
   response: dripCampaignResource,
+  errors: ['quota_exceeded'],
   examples: [
     {
       name: 'one step',

@@ -64,6 +64,7 @@ export const createSnippet = defineRpc({
   pattern: 'template.snippet.create.v1',
   request: snippetBody,
   response: snippetResource,
+  errors: ['quota_exceeded'],
   examples: [{ name: 'a footer', request: { name: 'footer', body: '<p>Acme Inc.</p>' }, response: example }],
 });
 
@@ -75,7 +76,7 @@ export const updateSnippet = defineRpc({
   pattern: 'template.snippet.update.v1',
   request: snippetBody.extend({ snippet_id: lookupKey }),
   response: snippetResource,
-  errors: ['not_found', 'invalid_template', 'in_use'],
+  errors: ['not_found', 'invalid_template', 'in_use', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 30_000,
   examples: [
     {

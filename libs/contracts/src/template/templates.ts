@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { locale } from '../locales.js';
 import { after, pageOf } from '../pages.js';
-import { absentable, text, timestamp } from '../primitives.js';
+import { absentable, text, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
@@ -12,6 +12,8 @@ export const lookupKey = z
 /** A name of at most 255 characters, on one line. */
 export const resourceName = text(255).regex(/^[^\x00-\x1f\x7f]*$/, 'must be one line without control characters');
 
+/** See docs/limits.md#fields. */
+const maxSampleDataKilobytes = 128;
 const templateData = z.record(z.string(), z.unknown(), { error: 'must be an object' });
 const tags = z
   .array(
@@ -78,7 +80,7 @@ export const versionContent = z.object({
   ),
   preheader: absentable(z.string({ error: 'must be a string' })).describe('What a mailbox shows beside the subject.'),
   amp_html: absentable(z.string({ error: 'must be a string' })).describe('An AMP part.'),
-  template_data: absentable(templateData).describe(
+  template_data: absentable(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(
     'Sample data for whoever edits the template; sending does not use it.',
   ),
 });
@@ -141,7 +143,7 @@ export const createTemplate = defineRpc({
     locale,
     name: z.string().describe('The name of the template.'),
   }),
-  errors: ['invalid_template'],
+  errors: ['invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -205,7 +207,7 @@ export const addLocale = defineRpc({
     name: z.string().describe('The name of the template.'),
     version_id: id('version').describe('The id of the first version of this locale.'),
   }),
-  errors: ['not_found', 'invalid_template'],
+  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -246,7 +248,7 @@ export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape),
   response: versionResource,
-  errors: ['not_found', 'invalid_template'],
+  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
@@ -265,7 +267,7 @@ export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
   request: versionContent.extend(versionPath.shape),
   response: versionResource,
-  errors: ['not_found', 'invalid_template'],
+  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {

@@ -77,6 +77,22 @@ describe('threads that compile MJML', () => {
     expect(await compiling).toBe('the service is shutting down');
   });
 
+  it('says how long a document took a thread, also where it failed, and counts no waiting', async () => {
+    const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
+    const charged: number[] = [];
+    const charge = (seconds: number): void => void charged.push(seconds);
+    const startedAt = performance.now();
+    await Promise.all([
+      pool.compile(document('first'), 'acme', charge),
+      pool.compile(document('second'), 'acme', charge),
+      outcome(pool.compile('<mjml><mj-body', 'other', charge)),
+    ]);
+    expect(charged).toHaveLength(3);
+    for (const seconds of charged) expect(seconds).toBeGreaterThan(0);
+    expect(charged.reduce((sum, seconds) => sum + seconds, 0)).toBeLessThan((performance.now() - startedAt) / 1_000);
+    await pool.close();
+  });
+
   it('an idle thread goes away and a new one comes when it is needed', async () => {
     const pool = new MjmlPool({ threads: 1, idleMs: 0 });
     expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('first');

@@ -24,11 +24,21 @@ export function isMjml(pieces: readonly Piece[]): boolean {
   return /^<mjml[\s>]/i.test(rest);
 }
 
-const compilingAccount = new AsyncLocalStorage<string>();
+/** Whose MJML is compiled, and at whose expense. */
+export interface MjmlTenant {
+  readonly account: string;
+  /** Before a document is compiled; what it throws ends the work. */
+  readonly admit: () => void;
+  /** The seconds that compiling took, whatever became of it. */
+  readonly charge: (seconds: number) => void;
+}
 
-/** Whose turn `work` takes where it compiles MJML. */
-export const compilingFor = <Result>(account: string, work: () => Promise<Result>): Promise<Result> =>
-  compilingAccount.run(account, work);
+const nobody: MjmlTenant = { account: '', admit: () => {}, charge: () => {} };
+const compilingTenant = new AsyncLocalStorage<MjmlTenant>();
+
+/** Whose turn `work` takes where it compiles MJML. What is remembered from before costs nothing. */
+export const compilingFor = <Result>(tenant: MjmlTenant, work: () => Promise<Result>): Promise<Result> =>
+  compilingTenant.run(tenant, work);
 
 export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string[] };
 
@@ -64,9 +74,9 @@ class MjmlDocument {
     if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
     if ((this.source.match(strayBracket)?.length ?? 0) > mostStrayBrackets)
       throw this.fail(1, `more than ${mostStrayBrackets} < that begin no tag; write &lt;`);
-    const account = compilingAccount.getStore() ?? '';
+    const tenant = compilingTenant.getStore() ?? nobody;
     try {
-      return await compiled.forceFetch(`${account}\n${this.source}`, { context: account });
+      return await compiled.forceFetch(`${tenant.account}\n${this.source}`, { context: tenant });
     } catch (error) {
       if (!(error instanceof MjmlFailure)) throw error;
       throw this.fail(1, `the MJML cannot be compiled: ${this.inAuthorsWords(error.message)}`);
@@ -175,10 +185,13 @@ function unusedWord(pieces: readonly Piece[]): string {
  * thirty, because translations come in after MJML. Those of an account who want what is being compiled wait for it together. The key is the
  * account, a line's end and the source.
  */
-const compiled = new LRUCache<string, MjmlOutput, string>({
+const compiled = new LRUCache<string, MjmlOutput, MjmlTenant>({
   maxSize: 16 * 1_048_576,
   sizeCalculation: ({ html, problems }, key) => 2 * (key.length + html.length + JSON.stringify(problems).length),
-  fetchMethod: (key, _stale, { context: account }) => compileInPool(key.slice(account.length + 1), account),
+  fetchMethod: async (key, _stale, { context: { account, admit, charge } }) => {
+    admit();
+    return compileInPool(key.slice(account.length + 1), account, charge);
+  },
   // One that is pushed out while it is compiled is still wanted by whoever asked for it.
   ignoreFetchAbort: true,
 });

@@ -1,0 +1,53 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { quotaOf, ServiceError } from '@postrider/contracts';
+import { MeasuredUsage } from '@postrider/limits';
+import { Pool } from 'pg';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { laneOf } from '../esp-accounts/lane.js';
+
+type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
+const quota = 'pending_mails';
+/** Seconds: mail goes out meanwhile, and is counted again. */
+const retryAfter = 10;
+
+/** How many mails of an account wait to be sent. A send is checked against what is known, without a statement. */
+@Injectable()
+export class PendingMail extends MeasuredUsage {
+  private readonly logger = new Logger(PendingMail.name);
+
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  /** @throws ServiceError `quota_exceeded` */
+  admit(context: Tenant): void {
+    const most = quotaOf(context, quota);
+    if (this.known(context.accountId, most) >= most) throw ServiceError.quotaExceeded(quota, most, retryAfter);
+  }
+
+  used(context: Tenant): Promise<number> {
+    return this.current(context.accountId, quotaOf(context, quota));
+  }
+
+  /** Lane by lane, through their index: what waits for other accounts is not passed over. */
+  protected async measure(accountId: string, enough: number): Promise<number> {
+    const { rows } = await this.pool.query<{ pending: number }>({
+      name: 'count-pending-mail',
+      text: `select count(*)::int as pending from (
+               select from (select id as lane from esp_accounts where account_id = $1 union all select unnest($2::text[])) as lanes
+               cross join lateral (select from work where work.lane = lanes.lane) as waiting limit $3
+             ) as counted`,
+      values: [
+        accountId,
+        [laneOf(accountId, builtinAccountId, false).id, laneOf(accountId, builtinAccountId, true).id],
+        enough,
+      ],
+    });
+    return rows[0]?.pending ?? 0;
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`the mail that waits for an account was not counted: ${message}`);
+  }
+}

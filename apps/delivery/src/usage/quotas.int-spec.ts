@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LimitOverrides, ResponseOf, Rpc } from '@postrider/contracts';
+import {
+  acceptMessage,
+  cancelMessage,
+  commitBlob,
+  createEspAccount,
+  deleteEspAccount,
+  findBlob,
+  getDeliveryUsage,
+  putBlobChunk,
+  resendMessage,
+} from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import type { z } from 'zod';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+const relay = {
+  name: 'Relay',
+  esp_type: 'smtp' as const,
+  credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
+};
+const hello = commitBlob.examples[0]!.request;
+const other = { sha256: 'a'.repeat(64), bytes: 1_000 };
+
+describe('the quotas of an account', () => {
+  let delivery: DeliveryHarness;
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start({ SMTP_ALLOWED_PORTS: '25' });
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(() => delivery.newTest());
+
+  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, limits: LimitOverrides): Promise<ResponseOf<R>> =>
+    delivery.client.call(rpc, { ...delivery.context, limits }, request);
+
+  describe('on mails that wait', () => {
+    const limits = { pending_mails: 3 };
+    const later = (minutes = 60): z.input<(typeof acceptMessage)['request']> => ({
+      ...acceptMessage.examples[0]!.request,
+      send_at: Math.floor(Date.now() / 1000) + minutes * 60,
+    });
+    const refused = {
+      code: 'quota_exceeded',
+      message: 'This account may have at most 3 mails waiting to be sent',
+      retryAfter: 10,
+    };
+
+    it('refuse a send and a resend beyond them, and take them again when some are gone', async () => {
+      const [first] = [
+        await ask(acceptMessage, later(), limits),
+        await ask(acceptMessage, later(), limits),
+        await ask(acceptMessage, later(), limits),
+      ];
+      await expect(ask(acceptMessage, later(), limits)).rejects.toMatchObject(refused);
+      await expect(ask(resendMessage, { log_id: first.receipt_id, test: false }, limits)).rejects.toMatchObject(
+        refused,
+      );
+      expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3 });
+      // Another account has room, and so has this one once it was given more.
+      await ask(acceptMessage, later(), { pending_mails: 4 });
+      await ask(cancelMessage, { log_id: first.receipt_id }, limits);
+      await delivery.sql.query(
+        'delete from work where message_id in (select message_id from work where account_id = $1 limit 1)',
+        [delivery.context.accountId],
+      );
+      await waitFor(
+        () =>
+          ask(acceptMessage, later(), limits).then(
+            () => true,
+            () => false,
+          ),
+        { what: 'what has gone to be counted', timeoutMs: 10_000 },
+      );
+    });
+
+    it('replay the answer to a key whose mail was taken', async () => {
+      const keyed = { ...later(), idempotency: { key: 'order-1', request_hash: 'a' } };
+      const one = { pending_mails: 1 };
+      const { receipt_id } = await ask(acceptMessage, keyed, one);
+      await expect(ask(acceptMessage, later(), one)).rejects.toMatchObject({ code: 'quota_exceeded' });
+      expect(await ask(acceptMessage, keyed, one)).toMatchObject({ receipt_id, replayed: true });
+    });
+
+    it('know of mail that other processes have taken, in all lanes', async () => {
+      const { id } = await ask(createEspAccount, relay, {});
+      await delivery.sql.query(
+        `insert into work (message_id, account_id, lane, due_at)
+         select 'log_' || lane, $1::text, lane, now() + interval '1 hour' from unnest(array[$2::text, 'builtin:' || $1, 'test:' || $1, 'test:somebody else']) as lane`,
+        [delivery.context.accountId, id],
+      );
+      expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3, esp_accounts: 1 });
+      await expect(ask(acceptMessage, later(), limits)).rejects.toMatchObject(refused);
+    });
+  });
+
+  it('on ESP accounts let not one more through when many ask at once', async () => {
+    const limits = { esp_accounts: 2 };
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => ask(createEspAccount, relay, limits)));
+    const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    expect(made).toHaveLength(2);
+    await expect(ask(createEspAccount, relay, limits)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message: 'This account may have at most 2 ESP accounts',
+      retryAfter: undefined,
+    });
+    await ask(deleteEspAccount, { esp_id: made[0]!.id }, limits);
+    await ask(createEspAccount, relay, limits);
+  });
+
+  it('on attachments refuse an upload when it begins; what is stored can be sent again', async () => {
+    const limits = { attachment_bytes: 100 };
+    await ask(findBlob, hello, limits);
+    await ask(putBlobChunk, putBlobChunk.examples[0]!.request, limits);
+    await ask(commitBlob, hello, limits);
+    await expect(ask(findBlob, other, limits)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message: 'This account may have at most 100 bytes of attachments',
+    });
+    expect(await ask(findBlob, hello, limits)).toEqual({ blob_id: hello.blob_id });
+    expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ attachment_bytes: 5 });
+    expect(await ask(findBlob, other, { attachment_bytes: 1_005 })).toEqual({});
+    await expect(ask(findBlob, { ...other, bytes: 1 }, { attachment_bytes: 1_005 })).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+  });
+});

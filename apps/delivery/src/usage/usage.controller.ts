@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext } from '@postrider/contracts';
+import { getDeliveryUsage } from '@postrider/contracts';
+import { RecentAnswers } from '@postrider/limits';
+import { Handles } from '@postrider/messaging';
+import { StoredAttachments } from '../blobs/stored-attachments.js';
+import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { PendingMail } from '../queue/pending-mail.js';
+
+@Controller()
+export class UsageController {
+  private readonly recent = new RecentAnswers(async (context): Promise<AnswerOf<typeof getDeliveryUsage>> => ({
+    pending_mails: await this.pending.used(context),
+    esp_accounts: await this.espAccounts.count(context.accountId),
+    attachment_bytes: await this.attachments.used(context),
+  }));
+
+  constructor(
+    private readonly pending: PendingMail,
+    private readonly espAccounts: EspAccountsRepository,
+    private readonly attachments: StoredAttachments,
+  ) {}
+
+  @Handles(getDeliveryUsage)
+  get(context: RequestContext): Promise<AnswerOf<typeof getDeliveryUsage>> {
+    return this.recent.for(context);
+  }
+}

@@ -1,0 +1,3 @@
+import { accountsCommand } from './accounts.command.js';
+
+process.exitCode = await accountsCommand.run();

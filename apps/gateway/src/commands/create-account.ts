@@ -1,3 +1,0 @@
-import { createAccountCommand } from './create-account.command.js';
-
-process.exitCode = await createAccountCommand.run();

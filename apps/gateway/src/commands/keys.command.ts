@@ -1,0 +1,96 @@
+import { id, newId, text } from '@postrider/contracts';
+import { defineAction, defineCommand } from '@postrider/service';
+import { z } from 'zod';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
+import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
+import { newSecret, storedFormOf } from '../api-keys/secret.js';
+import { keyKinds, scopes } from '../http/caller.js';
+import { onDatabase } from './on-database.js';
+
+const accounts = new AccountsRepository();
+const account = id('account').describe('id of the account');
+const dayMs = 24 * 60 * 60 * 1000;
+
+const expiry = z.string().transform((given, context) => {
+  const [, days] = /^(\d{1,5})d$/.exec(given) ?? [];
+  const at = days ? Date.now() + Number(days) * dayMs : /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : NaN;
+  if (at > Date.now()) return new Date(at);
+  context.addIssue({ code: 'custom', message: 'must be like 90d or 2030-12-31, and to come' });
+  return z.NEVER;
+});
+
+/** `npm run keys`: needs the gateway's DATABASE_URL. */
+export const keysCommand = defineCommand({
+  name: 'keys',
+  notes: 'Any number of keys is valid at a time: to change one, make another, deploy it, revoke the first.',
+  actions: {
+    list: defineAction({
+      about: 'the keys of an account that are not revoked, oldest first',
+      operands: { account },
+      run: (input, { print, environment }) =>
+        onDatabase('keys', environment, async ({ manager }) => {
+          await accounts.lockOne(manager, input.account);
+          const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
+          for (const key of await keys.list(input.account)) print(lineOf(key));
+        }),
+    }),
+    create: defineAction({
+      about: 'makes a key and prints it, this once',
+      operands: { account, name: text(255).describe('of the key') },
+      options: {
+        kind: z.enum(keyKinds).default('live').meta({ description: 'live, or test: whose mail is never sent' }),
+        scope: z
+          .array(z.enum(scopes))
+          .optional()
+          .meta({ value: scopes.join('|'), description: 'what it may do; everything when there is none' }),
+        expires: expiry.optional().meta({ value: 'TIME', description: 'when it ends: 90d from now, or 2030-12-31' }),
+      },
+      run: (input, { print, environment }) =>
+        onDatabase('keys', environment, async ({ manager }) => {
+          const { limits } = await accounts.lockOne(manager, input.account);
+          const secret = newSecret(input.kind);
+          const key = {
+            id: newId('apiKey'),
+            accountId: input.account,
+            kind: input.kind,
+            name: input.name,
+            scopes: input.scope ? [...new Set(input.scope)] : null,
+            expiresAt: input.expires ?? null,
+            ...storedFormOf(secret),
+          };
+          await new ApiKeysRepository(manager.getRepository(ApiKeyEntity)).add(key, { limits: limits ?? undefined });
+          print(`Key ${key.id}\n${secret}`);
+        }),
+    }),
+    revoke: defineAction({
+      about: 'ends keys for good; gateways know within 30 s',
+      operands: { account, keys: z.array(id('apiKey')).min(1).describe('ids of the keys') },
+      run: (input, { print, warn, environment }) =>
+        onDatabase('keys', environment, async ({ manager }) => {
+          const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
+          const unknown: string[] = [];
+          for (const key of input.keys) {
+            if (await keys.revoke(input.account, key)) print(`${key}  revoked`);
+            else unknown.push(key);
+          }
+          for (const key of unknown) warn(`${key}  is no key of this account, or was revoked before`);
+          return unknown.length > 0 ? 1 : 0;
+        }),
+    }),
+  },
+});
+
+const time = (label: string, at: Date | null): string[] => (at ? [`${label} ${at.toISOString()}`] : []);
+
+const lineOf = ({ id: keyId, kind, hint, name, scopes: allowed, ...at }: ApiKeyEntity): string =>
+  [
+    keyId,
+    kind,
+    `${hint}…`,
+    name,
+    allowed ? allowed.join(',') : 'all scopes',
+    ...time('made', at.createdAt),
+    ...time(at.expiresAt && at.expiresAt.getTime() <= Date.now() ? 'expired' : 'expires', at.expiresAt),
+    ...(at.lastUsedAt ? time('last used', at.lastUsedAt) : ['never used']),
+  ].join('  ');

@@ -1,0 +1,3 @@
+import { keysCommand } from './keys.command.js';
+
+process.exitCode = await keysCommand.run();

@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { ok, okAnswer } from '@postrider/contracts';
+import { z } from 'zod';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+import { limitResource } from './limit.js';
+import { LimitsService } from './limits.service.js';
+
+/** See docs/api.md#limits-of-an-account. */
+@Controller('limits')
+export class LimitsController {
+  constructor(private readonly limits: LimitsService) {}
+
+  @Endpoint('GET', '', 'read', ok.extend({ limits: z.array(limitResource).describe('Every limit, rates first.') }), {
+    summary: "Show the account's limits",
+    description: 'What is used of them now. What a service that is away knows is left out.',
+    examples: {
+      answer: {
+        ...okAnswer,
+        limits: [
+          { name: 'requests_per_second', limit: 2_000, burst: 120_000, used: 12, remaining: 119_988, reset: 1 },
+          { name: 'templates', limit: 10_000, used: 3, remaining: 9_997 },
+        ],
+      },
+    },
+  })
+  async list(@CurrentContext() context: RequestContext, @CurrentCaller() caller: Caller) {
+    return success({ limits: await this.limits.list(context, caller) });
+  }
+}

@@ -1,0 +1,215 @@
+import { getDeliveryUsage, getTemplateUsage, newId, renderTemplate } from '@postrider/contracts';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase, waitFor } from '@postrider/testing';
+import { Client } from 'pg';
+import { accountsCommand } from '../commands/accounts.command.js';
+import { GatewayUnderTest, testKey } from '../testing/gateway-under-test.js';
+
+const silent = { print: () => {}, warn: () => {} };
+const render = { template: 'tem_1', template_data: {} };
+
+describe('the limits of accounts and keys', () => {
+  let database: TestDatabase;
+  const gateways: GatewayUnderTest[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const gateway of gateways.splice(0)) await gateway.stop();
+  });
+  afterAll(() => database.drop());
+
+  const start = async (environment: Record<string, string> = {}): Promise<GatewayUnderTest> => {
+    const gateway = await GatewayUnderTest.start(environment, () => database.url);
+    gateways.push(gateway);
+    return gateway;
+  };
+
+  /** An account with these limits, unknown to any gateway yet. */
+  const account = async (...limits: string[]): Promise<{ id: string; live: string; test: string }> => {
+    const environment = { DATABASE_URL: database.url };
+    let printed = '';
+    await accountsCommand.run(['create', 'Acme'], { ...silent, environment, print: (text) => (printed = text) });
+    const [, id, live, test] = /(acc_\w+)\n.* (live_\w+)\n.* (test_\w+)$/.exec(printed)!;
+    expect(await accountsCommand.run(['limits', id!, ...limits], { ...silent, environment })).toBe(0);
+    return { id: id!, live: live!, test: test! };
+  };
+  /** Until gateways have told that more than so many requests of the account were made. */
+  const told = (id: string, requests: number): Promise<unknown> =>
+    waitFor(async () => {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      const { rowCount } = await client.query('select from gateway.rate_buckets where level > $2 and name = $1', [
+        `requests_per_second:${id}`,
+        requests,
+      ]);
+      await client.end();
+      return rowCount === 1;
+    });
+  /** Slow enough that nothing flows back while a test runs: a burst of six. */
+  const slow = ['requests_per_second=0.1', 'renders_per_second=0.05'];
+
+  it('are there by default, and told with every answer', async () => {
+    const api = await start();
+    const { status, headers } = await api.ask('/templates');
+    expect([
+      status,
+      headers.get('ratelimit-limit'),
+      headers.get('ratelimit-remaining'),
+      headers.get('ratelimit-reset'),
+    ]).toEqual([200, '60000', '59999', '1']);
+    expect((await api.ask('/nowhere')).headers.get('ratelimit-remaining')).toMatch(/^5999\d$/);
+  });
+
+  it('of keys grow with those of accounts', async () => {
+    const api = await start({ RATE_LIMIT_PER_SECOND: '10000' });
+    expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBe('300000');
+  });
+
+  it('of requests can be switched off', async () => {
+    const api = await start({ RATE_LIMIT_PER_SECOND: '0' });
+    expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBeNull();
+    const { body } = await api.ask('/limits');
+    expect((body['limits'] as { name: string }[]).map(({ name }) => name).slice(0, 2)).toEqual([
+      'renders_per_second',
+      'mjml_seconds_per_second',
+    ]);
+  });
+
+  it('are held by two gateways together', async () => {
+    const [one, two] = [await start(), await start()];
+    const { id, live, test } = await account(...slow);
+    const ask = (api: GatewayUnderTest, key: string) => api.ask('/templates', { key });
+    for (let asked = 0; asked < 4; asked++) expect((await ask(one, live)).status).toBe(200);
+    await told(id, 3);
+    // The first that the other hears of the account; what it learns comes with it.
+    expect((await ask(two, test)).status).toBe(200);
+    await told(id, 4);
+    const more = [await ask(two, live), await ask(two, live), await ask(two, live)];
+    expect(more.map(({ status }) => status)).toEqual([200, 429, 429]);
+    expect((await ask(one, testKey)).status).toBe(200);
+  });
+
+  it('of a key leave the other keys of the account what there is', async () => {
+    const api = await start();
+    const { live, test } = await account('key_requests_per_second=0.05');
+    for (const _request of [1, 2, 3]) expect((await api.ask('/templates', { key: live })).status).toBe(200);
+    const refused = await api.ask('/templates', { key: live });
+    expect([refused.status, refused.body['status'], refused.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      '20',
+    ]);
+    expect((await api.ask('/templates', { key: test })).status).toBe(200);
+  });
+
+  it('of renders are apart from those of requests', async () => {
+    const api = await start();
+    const { live } = await account(...slow);
+    for (const _request of [1, 2, 3]) expect((await api.ask('/render', { key: live, body: render })).status).toBe(200);
+    const refused = await api.ask('/render', { key: live, body: render });
+    expect([refused.status, refused.headers.get('ratelimit-limit'), refused.headers.get('retry-after')]).toEqual([
+      429,
+      '3',
+      '20',
+    ]);
+    expect((await api.ask('/templates', { key: live })).status).toBe(200);
+    expect(api.services.callsOf(renderTemplate)).toHaveLength(3);
+  });
+
+  it('that are not the defaults travel with every call', async () => {
+    const api = await start();
+    const { live, id } = await account('templates=5');
+    await api.ask('/limits', { key: live });
+    await api.ask('/limits');
+    expect(api.services.callsOf(getTemplateUsage).map(({ context }) => context)).toEqual([
+      expect.objectContaining({ accountId: id, limits: { templates: 5 } }),
+      expect.not.objectContaining({ limits: expect.anything() }),
+    ]);
+  });
+
+  it('of API keys are exact', async () => {
+    const api = await start();
+    const { live } = await account('api_keys=4');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_none, n) =>
+        api.ask('/api_keys', { key: live, body: { kind: 'live', name: `${n}` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.find(({ status }) => status !== 200)!;
+    expect([
+      refused.status,
+      refused.body['status'],
+      refused.body['message'],
+      refused.headers.get('retry-after'),
+    ]).toEqual([429, 'quota_exceeded', 'This account may have at most 4 API keys', null]);
+  });
+
+  describe('GET /limits', () => {
+    it('shows all of them with what is used', async () => {
+      const api = await start();
+      api.services.answer(getDeliveryUsage, () => ({ pending_mails: 7, esp_accounts: 2, attachment_bytes: 12_345 }));
+      api.services.answer(getTemplateUsage, () => ({
+        templates: 12,
+        snippets: 0,
+        versions: 13,
+        template_bytes: 999,
+        mjml_seconds_per_second: 1.234,
+      }));
+      const { live } = await account('templates=10');
+      const { body } = await api.ask('/limits', { key: live });
+      expect(body).toMatchObject({ success: true, status: 'OK' });
+      expect(body['limits']).toEqual([
+        {
+          name: 'requests_per_second',
+          limit: 2000,
+          burst: 120_000,
+          used: expect.any(Number),
+          remaining: expect.any(Number),
+          reset: expect.any(Number),
+        },
+        {
+          name: 'key_requests_per_second',
+          limit: 1000,
+          burst: 60_000,
+          used: expect.any(Number),
+          remaining: expect.any(Number),
+          reset: expect.any(Number),
+        },
+        { name: 'renders_per_second', limit: 50, burst: 3_000, used: 0, remaining: 3_000, reset: 0 },
+        { name: 'mjml_seconds_per_second', limit: 0.25, burst: 75, used: 1.23, remaining: 73.77, reset: 5 },
+        { name: 'pending_mails', limit: 5_000_000, used: 7, remaining: 4_999_993 },
+        { name: 'esp_accounts', limit: 100, used: 2, remaining: 98 },
+        { name: 'templates', limit: 10, used: 12, remaining: 0 },
+        { name: 'snippets', limit: 10_000, used: 0, remaining: 10_000 },
+        { name: 'versions', limit: 100_000, used: 13, remaining: 99_987 },
+        { name: 'drip_campaigns', limit: 1_000, used: 1, remaining: 999 },
+        { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
+        { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },
+        { name: 'attachment_bytes', limit: 10_737_418_240, used: 12_345, remaining: 10_737_405_895 },
+      ]);
+    });
+
+    it('leaves out the figures of a service that is away', async () => {
+      const api = await start();
+      await api.services.takeDown('delivery');
+      const { status, body } = await api.ask('/limits');
+      expect(status).toBe(200);
+      expect(body['limits']).toEqual(
+        expect.arrayContaining([
+          { name: 'pending_mails', limit: 5_000_000 },
+          { name: 'drip_campaigns', limit: 1_000, used: 1, remaining: 999 },
+        ]),
+      );
+    });
+
+    it('is for keys that may read', async () => {
+      const api = await start();
+      const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: newId('request'), scopes: ['send'] } });
+      const { secret } = body['api_key'] as { secret: string };
+      expect((await api.ask('/limits', { key: secret })).status).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { LimitName, QuotaName, RateName, RequestContext, Rpc } from '@postrider/contracts';
+import {
+  burstOf,
+  getDeliveryUsage,
+  getDripUsage,
+  getTemplateUsage,
+  isRate,
+  limitNames,
+  quotaOf,
+  rateOf,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
+import type { Caller } from '../http/caller.js';
+import type { LimitResource } from './limit.js';
+import { RequestLimits } from './request-limits.js';
+
+/** What is used, by name; what is not known is not there. */
+type Usage = Readonly<Partial<Record<LimitName, number>>>;
+
+/** Every limit of an account with what of it is used, as the services that hold to it say. */
+@Injectable()
+export class LimitsService {
+  private readonly logger = new Logger(LimitsService.name);
+
+  constructor(
+    private readonly services: ContractClient,
+    private readonly keys: ApiKeysRepository,
+    private readonly requests: RequestLimits,
+  ) {}
+
+  async list(context: RequestContext, caller: Caller): Promise<LimitResource[]> {
+    const [api_keys, ...usages] = await Promise.all([
+      this.keys.count(context.accountId),
+      ...[getTemplateUsage, getDeliveryUsage, getDripUsage].map((rpc) => this.ask(rpc, context)),
+    ]);
+    const usage: Usage = Object.assign({ api_keys }, ...usages);
+    return limitNames.flatMap((name) => (isRate(name) ? this.rate(name, caller, usage) : quota(name, context, usage)));
+  }
+
+  /** A service that is away leaves its figures out. */
+  private ask(rpc: Rpc, context: RequestContext): Promise<Usage> {
+    return (this.services.call(rpc, context, {}) as Promise<Usage>).catch((error: unknown) => {
+      this.logger.warn({ err: error }, `${rpc.owner} was not asked what the account uses`);
+      return {};
+    });
+  }
+
+  /** None where it is switched off. */
+  private rate(name: RateName, caller: Caller, usage: Usage): LimitResource[] {
+    if (name === 'mjml_seconds_per_second') return [rate(name, rateOf(caller, name), usage[name])];
+    const standing = this.requests.standing(caller, name);
+    return standing
+      ? [rate(name, this.requests.rateOf(caller, name), standing.reset * this.requests.rateOf(caller, name).perSecond)]
+      : [];
+  }
+}
+
+const hundredth = (amount: number): number => Math.round(amount * 100) / 100;
+
+function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof rateOf>, used?: number): LimitResource {
+  const burst = burstOf({ perSecond, windowSeconds });
+  if (used === undefined) return { name, limit: perSecond, burst };
+  return {
+    name,
+    limit: perSecond,
+    burst,
+    used: hundredth(used),
+    remaining: hundredth(Math.max(0, burst - used)),
+    reset: Math.ceil(used / perSecond),
+  };
+}
+
+function quota(name: QuotaName, context: RequestContext, usage: Usage): LimitResource {
+  const limit = quotaOf(context, name);
+  const used = usage[name];
+  return used === undefined ? { name, limit } : { name, limit, used, remaining: Math.max(0, limit - used) };
+}

@@ -1,0 +1,140 @@
+import type { LimitOverrides } from '@postrider/contracts';
+import {
+  addLocale,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  deleteTemplate,
+  getTemplateUsage,
+  listVersions,
+  putPo,
+  updateSnippet,
+  updateVersion,
+} from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { zipOf } from '../testing/po-zip.js';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+
+const content = { name: 'Receipt', subject: 'Your receipt', html: '<p>Hello</p>' };
+const mjml = (text: string): string =>
+  `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`;
+const exceeded = (message: string) => ({ code: 'quota_exceeded', message, retryAfter: undefined });
+
+describe('the limits of an account', () => {
+  let service: TemplateUnderTest;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    tenant = service.tenant();
+  });
+
+  const within = (limits: LimitOverrides) => ({
+    ask: ((rpc, request) => tenant.ask(rpc, request, { limits })) as Tenant['ask'],
+  });
+
+  it('count templates', async () => {
+    const { ask } = within({ templates: 2 });
+    const { id } = await ask(createTemplate, content);
+    await ask(createTemplate, content);
+    await expect(ask(createTemplate, content)).rejects.toMatchObject(
+      exceeded('This account may have at most 2 templates'),
+    );
+    expect(await ask(getTemplateUsage, {})).toMatchObject({ templates: 2, versions: 2 });
+    await ask(deleteTemplate, { template_id: id });
+    await ask(createTemplate, content);
+  });
+
+  it('let not one more through when many ask at once', async () => {
+    const { ask } = within({ templates: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask(createTemplate, content)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  it('count versions, however they come about', async () => {
+    const { ask } = within({ versions: 2 });
+    const { id: template_id } = await ask(createTemplate, { ...content, tags: ['billing'] });
+    await ask(createVersion, { template_id, ...content });
+    const message = exceeded('This account may have at most 2 versions');
+    await expect(ask(createVersion, { template_id, ...content })).rejects.toMatchObject(message);
+    await expect(ask(addLocale, { template_id, ...content, locale: 'fr-FR' })).rejects.toMatchObject(message);
+    await expect(ask(createTemplate, content)).rejects.toMatchObject(message);
+    const zip = zipOf({ 'pl-PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' });
+    await expect(ask(putPo, { tag: 'billing', zip })).rejects.toMatchObject(message);
+    await expect(ask(listVersions, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({ code: 'not_found' });
+    const [first] = await ask(listVersions, { template_id });
+    await ask(updateVersion, { template_id, version_id: first!.id, ...content, subject: 'Changed' });
+  });
+
+  it('count snippets', async () => {
+    const { ask } = within({ snippets: 1 });
+    const { id: snippet_id } = await ask(createSnippet, { name: 'footer', body: 'x' });
+    await expect(ask(createSnippet, { name: 'header', body: 'x' })).rejects.toMatchObject(
+      exceeded('This account may have at most 1 snippets'),
+    );
+    await ask(updateSnippet, { snippet_id, name: 'footer', body: 'y' });
+  });
+
+  it('weigh what is stored, and let it shrink', async () => {
+    const { ask } = within({ template_bytes: 1_000 });
+    const large = { ...content, html: `<p>${'x'.repeat(700)}</p>` };
+    const { id: template_id } = await ask(createTemplate, large);
+    const message = exceeded('This account may have at most 1000 bytes of templates and snippets');
+    await expect(ask(createVersion, { template_id, ...large })).rejects.toMatchObject(message);
+    await expect(ask(createSnippet, { name: 'footer', body: 'x'.repeat(400) })).rejects.toMatchObject(message);
+    expect(await ask(getTemplateUsage, {})).toMatchObject({ versions: 1, snippets: 0, template_bytes: 719 });
+    const [first] = await ask(listVersions, { template_id });
+    await ask(updateVersion, { template_id, version_id: first!.id, ...content });
+  });
+
+  it('hold sample data to 128 KB', async () => {
+    const data = (length: number) => ({ template_data: { text: 'x'.repeat(length) } });
+    await tenant.ask(createTemplate, { ...content, ...data(128 * 1024 - 11) });
+    await expect(tenant.ask(createTemplate, { ...content, ...data(128 * 1024) })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'template_data', message: 'must be at most 128 KB' }],
+    });
+  });
+
+  describe('on the time of compiling MJML', () => {
+    const slow = { mjml_seconds_per_second: 0.000_001 };
+
+    it('let an edit begin while some is left, and what took too much be paid back', async () => {
+      const { ask } = within(slow);
+      const { id: template_id } = await ask(createTemplate, { ...content, html: mjml('one') });
+      // The burst holds one second in any case.
+      await service.sql.query('update rate_buckets set level = 5 where name like $1', [`%${tenant.accountId}`]);
+      await waitFor(
+        () =>
+          ask(createTemplate, { ...content, html: mjml(`${Math.random()}`) }).then(
+            () => false,
+            () => true,
+          ),
+        { what: 'an edit to be refused', timeoutMs: 10_000 },
+      );
+      const refused = { code: 'rate_limited', retryAfter: expect.any(Number) };
+      const later = { ...content, html: mjml('two') };
+      await expect(ask(createVersion, { template_id, ...later })).rejects.toMatchObject(refused);
+      await expect(ask(addLocale, { template_id, ...later, locale: 'fr-FR' })).rejects.toMatchObject(refused);
+      const [first] = await ask(listVersions, { template_id });
+      await expect(ask(updateVersion, { template_id, version_id: first!.id, ...later })).rejects.toMatchObject(refused);
+      // What is no MJML, and what was compiled before, costs none.
+      await ask(createTemplate, content);
+      await ask(createVersion, { template_id, ...content, html: mjml('one') });
+      expect((await ask(getTemplateUsage, {})).mjml_seconds_per_second).toBeGreaterThan(0);
+    });
+
+    it('carry an edit through that has begun, whatever it takes', async () => {
+      const { ask } = within(slow);
+      const { id: snippet_id } = await ask(createSnippet, { name: 'footer', body: 'x' });
+      for (const name of ['a', 'b', 'c', 'd'])
+        await tenant.ask(createTemplate, { ...content, name, html: mjml(`${name} {% snippet "footer" %}`) });
+      await ask(updateSnippet, { snippet_id, name: 'footer', body: '<b>y</b>' });
+      const { ask: other } = service.tenant();
+      await other(createTemplate, { ...content, html: mjml('other') });
+    });
+  });
+});

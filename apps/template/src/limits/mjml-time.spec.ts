@@ -1,0 +1,23 @@
+import { SharedBuckets } from '@postrider/limits';
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { MjmlTime } from './mjml-time.js';
+
+const edit = (): EntityManager => ({}) as EntityManager;
+
+describe('the time of compiling MJML', () => {
+  it('lets an edit that has begun use what it takes, and the next wait until that is paid back', () => {
+    const time = new MjmlTime(new SharedBuckets({} as Pool));
+    const acme = { accountId: 'acc_acme' };
+    const running = time.tenant(edit(), acme);
+    running.admit();
+    running.charge(76);
+    running.admit();
+    expect(() => time.tenant(edit(), acme).admit()).toThrow(
+      expect.objectContaining({ code: 'rate_limited', retryAfter: 4 }),
+    );
+    expect(time.used(acme)).toBe(75);
+    time.tenant(edit(), { accountId: 'acc_other' }).admit();
+    time.tenant(edit(), { ...acme, limits: { mjml_seconds_per_second: 1 } }).admit();
+  });
+});

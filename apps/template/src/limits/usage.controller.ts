@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext } from '@postrider/contracts';
+import { getTemplateUsage } from '@postrider/contracts';
+import { RecentAnswers } from '@postrider/limits';
+import { Handles } from '@postrider/messaging';
+import { MjmlTime } from './mjml-time.js';
+import { StoredContent } from './stored-content.js';
+import { UsageRepository } from './usage.repository.js';
+
+@Controller()
+export class UsageController {
+  private readonly recent = new RecentAnswers(async (context): Promise<AnswerOf<typeof getTemplateUsage>> => ({
+    ...(await this.usage.count(context.accountId)),
+    template_bytes: await this.stored.used(context),
+    mjml_seconds_per_second: this.mjml.used(context),
+  }));
+
+  constructor(
+    private readonly usage: UsageRepository,
+    private readonly stored: StoredContent,
+    private readonly mjml: MjmlTime,
+  ) {}
+
+  @Handles(getTemplateUsage)
+  get(context: RequestContext): Promise<AnswerOf<typeof getTemplateUsage>> {
+    return this.recent.for(context);
+  }
+}

@@ -1,0 +1,70 @@
+/** So much a second; what is not used is saved up for `windowSeconds`. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly windowSeconds: number;
+}
+
+interface RateLimit extends Rate {
+  readonly kind: 'rate';
+  readonly unit: string;
+}
+
+interface Quota {
+  readonly kind: 'quota';
+  readonly most: number;
+  readonly unit: 'count' | 'bytes';
+  /** What an account may have so many, or so many bytes, of. */
+  readonly what: string;
+}
+
+const rate = (perSecond: number, windowSeconds: number, unit: string): RateLimit => ({
+  kind: 'rate',
+  perSecond,
+  windowSeconds,
+  unit,
+});
+const count = (most: number, what: string): Quota => ({ kind: 'quota', most, unit: 'count', what });
+const bytes = (most: number, what: string): Quota => ({ kind: 'quota', most, unit: 'bytes', what });
+
+const gigabyte = 1024 ** 3;
+
+/** What every account is held to unless its operator has said otherwise (docs/limits.md#accounts). */
+export const limits = {
+  requests_per_second: rate(2_000, 60, 'requests'),
+  key_requests_per_second: rate(1_000, 60, 'requests'),
+  renders_per_second: rate(50, 60, 'requests'),
+  mjml_seconds_per_second: rate(0.25, 300, 'seconds'),
+  pending_mails: count(5_000_000, 'mails waiting to be sent'),
+  esp_accounts: count(100, 'ESP accounts'),
+  templates: count(10_000, 'templates'),
+  snippets: count(10_000, 'snippets'),
+  versions: count(100_000, 'versions'),
+  drip_campaigns: count(1_000, 'drip campaigns'),
+  api_keys: count(1_000, 'API keys'),
+  template_bytes: bytes(gigabyte, 'templates and snippets'),
+  attachment_bytes: bytes(10 * gigabyte, 'attachments'),
+} as const satisfies Record<string, RateLimit | Quota>;
+
+export type LimitName = keyof typeof limits;
+export type RateName = { [Name in LimitName]: (typeof limits)[Name]['kind'] extends 'rate' ? Name : never }[LimitName];
+export type QuotaName = Exclude<LimitName, RateName>;
+
+export const limitNames = Object.keys(limits) as LimitName[];
+export const isRate = (name: LimitName): name is RateName => limits[name].kind === 'rate';
+
+/** What the operator has said for one account: a number takes the place of the default. Names of other versions may be among them. */
+export type LimitOverrides = Readonly<Record<string, number>>;
+/** Whose limits: a request context brings along what differs from the defaults. */
+export interface LimitedBy {
+  readonly limits?: LimitOverrides | undefined;
+}
+
+export const rateOf = (context: LimitedBy, name: RateName): Rate => {
+  const perSecond = context.limits?.[name];
+  return perSecond === undefined ? limits[name] : { perSecond, windowSeconds: limits[name].windowSeconds };
+};
+
+export const quotaOf = (context: LimitedBy, name: QuotaName): number => context.limits?.[name] ?? limits[name].most;
+
+/** What may be used at once: what a full bucket holds. */
+export const burstOf = ({ perSecond, windowSeconds }: Rate): number => Math.max(1, perSecond * windowSeconds);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import { CountedRows } from './counted-rows.js';
+
+describe('rows that are counted', () => {
+  let database: TestDatabase;
+  let sources: DataSource[];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    sources = await Promise.all(
+      [1, 2].map(() =>
+        new DataSource({
+          type: 'postgres',
+          url: database.url,
+          poolSize: 3,
+          extra: { connectionTimeoutMillis: 500 },
+        }).initialize(),
+      ),
+    );
+    await sources[0]!.query('create table api_keys (account_id text, n int, gone boolean default false)');
+  });
+  beforeEach(() => sources[0]!.query('truncate api_keys'));
+  afterAll(async () => {
+    for (const source of sources) await source.destroy();
+    await database.drop();
+  });
+
+  const add = (counted: CountedRows, source: DataSource, accountId = 'acc_a') =>
+    counted.add(source.manager, { accountId, limits: { api_keys: 5 } }, (tx) =>
+      tx.query('insert into api_keys (account_id) select $1 from pg_sleep(0.02)', [accountId]),
+    );
+  const stored = async (): Promise<number> => {
+    const [{ rows }] = (await sources[0]!.query('select count(*)::int as rows from api_keys')) as [{ rows: number }];
+    return rows;
+  };
+
+  it('are as many as may be, whatever two processes add at once', async () => {
+    const processes = sources.map((source) => ({ source, counted: new CountedRows('api_keys') }));
+    const answers = await Promise.allSettled(
+      processes.flatMap(({ source, counted }) => Array.from({ length: 20 }, () => add(counted, source))),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'quota_exceeded' });
+    expect(await stored()).toBe(5);
+  });
+
+  it('leave connections to others while one account adds many', async () => {
+    const [source] = sources as [DataSource];
+    const counted = new CountedRows('api_keys');
+    const many = Promise.allSettled(Array.from({ length: 60 }, () => add(counted, source)));
+    await add(counted, source, 'acc_b');
+    expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
+    const answers = await many;
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('are those that a condition says', async () => {
+    const [source] = sources as [DataSource];
+    const counted = new CountedRows('api_keys', 'api_keys', 'not gone');
+    for (let added = 0; added < 5; added++) await add(counted, source);
+    await expect(add(counted, source)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await source.query('update api_keys set gone = true where ctid in (select ctid from api_keys limit 1)');
+    await add(counted, source);
+  });
+});

@@ -1,0 +1,109 @@
+import { PeriodicTask } from '@postrider/concurrency';
+import { LRUCache } from 'lru-cache';
+
+interface Figure {
+  /** As it was measured; undefined until then. */
+  measured: number | undefined;
+  /** Added here since that measuring began. */
+  added: number;
+  /** When it was measured, and how long that took (Unix milliseconds). */
+  measuredAt: number;
+  tookMs: number;
+  /** Beyond this nobody needs to count. */
+  limit: number;
+}
+
+const checkEveryMs = 1_000;
+const leastMs = 5_000;
+/** Near the limit, where what has gone meanwhile decides. */
+const nearMs = 500;
+const near = 0.8;
+/** A figure is believed for so many times as long as it took to find out: finding out costs at most 2 % of one connection. */
+const believedTimes = 50;
+const maxAccounts = 10_000;
+const atOnce = 100;
+
+/**
+ * What an account uses of something that is dear to count, remembered and counted again in the background, one account after the other, while it is
+ * asked for. What this process adds is known at once; what others add, and what goes, by the next count: 5 s later (1 s near the limit), or 50
+ * times as long as the last one took. So a quota can be overshot by what others add meanwhile.
+ */
+export abstract class MeasuredUsage extends PeriodicTask {
+  private readonly figures = new LRUCache<string, Figure>({ max: maxAccounts });
+  private readonly asked = new Set<string>();
+  private readonly underWay = new Map<string, Promise<void>>();
+
+  constructor() {
+    super({ everyMs: checkEveryMs, maxBatches: atOnce });
+  }
+
+  /** Now; it may stop counting beyond `enough`. */
+  protected abstract measure(accountId: string, enough: number): Promise<number>;
+
+  /** As far as it is known, 0 where it is not yet. Never waits. */
+  known(accountId: string, limit: number): number {
+    const figure = this.figure(accountId, limit);
+    if (isOld(figure)) this.asked.add(accountId);
+    return valueOf(figure);
+  }
+
+  /** As it is known, measured now where that is too old; what cannot be measured stays as it was known. */
+  async current(accountId: string, limit: number): Promise<number> {
+    const figure = this.figure(accountId, limit);
+    if (isOld(figure)) await this.refresh(accountId).catch((error: Error) => this.onError(error));
+    return valueOf(figure);
+  }
+
+  add(accountId: string, amount: number): void {
+    const figure = this.figures.get(accountId);
+    if (figure) figure.added += amount;
+  }
+
+  /** The next that was asked for. */
+  protected async batch(): Promise<boolean> {
+    const [accountId] = this.asked;
+    if (accountId === undefined) return false;
+    this.asked.delete(accountId);
+    await this.refresh(accountId);
+    return this.asked.size > 0;
+  }
+
+  private figure(accountId: string, limit: number): Figure {
+    let figure = this.figures.get(accountId);
+    if (!figure)
+      this.figures.set(accountId, (figure = { measured: undefined, added: 0, measuredAt: 0, tookMs: 0, limit }));
+    figure.limit = limit;
+    return figure;
+  }
+
+  /** Those who ask for the same account share one count. */
+  private refresh(accountId: string): Promise<void> {
+    let measuring = this.underWay.get(accountId);
+    if (!measuring) {
+      measuring = this.measureAnew(accountId).finally(() => this.underWay.delete(accountId));
+      this.underWay.set(accountId, measuring);
+    }
+    return measuring;
+  }
+
+  private async measureAnew(accountId: string): Promise<void> {
+    const figure = this.figures.get(accountId);
+    if (!figure) return;
+    const before = figure.added;
+    const startedAt = Date.now();
+    try {
+      figure.measured = await this.measure(accountId, figure.limit + 1);
+      figure.added -= before;
+    } finally {
+      figure.measuredAt = Date.now();
+      figure.tookMs = figure.measuredAt - startedAt;
+    }
+  }
+}
+
+const valueOf = ({ measured = 0, added }: Figure): number => measured + added;
+
+function isOld(figure: Figure): boolean {
+  const least = valueOf(figure) >= near * figure.limit ? nearMs : leastMs;
+  return Date.now() - figure.measuredAt >= Math.max(least, believedTimes * figure.tookMs);
+}

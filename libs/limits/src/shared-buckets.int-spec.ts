@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase, TcpProxy, waitFor } from '@postrider/testing';
+import { Pool } from 'pg';
+import { SharedBuckets } from './shared-buckets.js';
+import { rateBucketsTable } from './tables.js';
+
+/** Slow enough that nothing flows back while a test runs. */
+const rate = { perSecond: 1 / 60, windowSeconds: 600 };
+const claims = [{ bucket: 'requests:acc_a', rate }] as const;
+
+describe('buckets of two processes over one database', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let pools: Pool[];
+  let one: SharedBuckets;
+  let two: SharedBuckets;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+    const { hostname, port } = new URL(database.url);
+    proxy = await TcpProxy.to(hostname, Number(port));
+    await proxy.open();
+    const pool = new Pool({ connectionString: database.url });
+    await pool.query(rateBucketsTable);
+    pools = [pool, new Pool({ connectionString: proxy.url(database.url), connectionTimeoutMillis: 1_000 })];
+    // What an idle connection says when it is cut is nobody's affair here.
+    pools[1]!.on('error', () => {});
+  });
+  beforeEach(async () => {
+    await pools[0]!.query('truncate rate_buckets');
+    [one, two] = pools.map((pool) => new SharedBuckets(pool)) as [SharedBuckets, SharedBuckets];
+    for (const buckets of [one, two]) buckets.onApplicationBootstrap();
+  });
+  afterEach(async () => {
+    for (const buckets of [one, two]) await buckets.beforeApplicationShutdown();
+  });
+  afterAll(async () => {
+    for (const pool of pools) await pool.end();
+    await proxy.shut();
+    await database.drop();
+  });
+
+  const take = (buckets: SharedBuckets, times: number): number => {
+    let granted = 0;
+    for (let asked = 0; asked < times; asked++) if (buckets.take(claims).retryAfter === undefined) granted++;
+    return granted;
+  };
+  const remainingIn = (buckets: SharedBuckets): number => Math.floor(buckets.standing(claims[0]).remaining);
+
+  it('know within a second or so what both have used', async () => {
+    expect([take(one, 4), take(two, 3)]).toEqual([4, 3]);
+    await waitFor(() => Promise.resolve(take(one, 1) === 0 && take(two, 1) === 0), {
+      what: 'both to know that nothing is left',
+    });
+  });
+
+  it('decide at once, and are wrong by no more than the others used since they were shared', async () => {
+    expect([take(one, 20), take(two, 20)]).toEqual([10, 10]);
+    await Promise.all([one.run(), two.run()]);
+    await waitFor(async () => {
+      const { rows } = await pools[0]!.query<{ level: number }>('select level from rate_buckets');
+      return Math.round(rows[0]?.level ?? 0) === 20;
+    });
+    expect([take(one, 5), take(two, 5)]).toEqual([0, 0]);
+    // The debt of ten is paid back first: 60 s each, and 60 s for the next one.
+    await waitFor(() => Promise.resolve(Math.max(...[one, two].map((all) => all.take(claims).retryAfter ?? 0)) > 600));
+  });
+
+  it('share sooner what runs low', async () => {
+    const startedAt = Date.now();
+    take(one, 10);
+    await waitFor(async () => (await pools[0]!.query('select from rate_buckets')).rowCount === 1);
+    expect(Date.now() - startedAt).toBeLessThan(900);
+  });
+
+  it('take of several buckets or of none', () => {
+    const other = { bucket: 'requests:key_b', rate };
+    expect(take(one, 20)).toBe(10);
+    expect(one.take([other, claims[0]]).retryAfter).toBeGreaterThan(0);
+    expect(one.standing(other).remaining).toBe(10);
+  });
+
+  it('go on with what they know while the database is away, and tell it later', async () => {
+    await proxy.shut();
+    expect(take(two, 4)).toBe(4);
+    await two.run();
+    expect([take(two, 1), remainingIn(two)]).toEqual([1, 5]);
+    await proxy.open();
+    await waitFor(async () => {
+      const { rows } = await pools[0]!.query<{ level: number }>('select level from rate_buckets');
+      return Math.round(rows[0]?.level ?? 0) === 5;
+    });
+  });
+
+  it('tell at a stop what they have not told', async () => {
+    take(one, 3);
+    await one.beforeApplicationShutdown();
+    const { rows } = await pools[0]!.query<{ level: number }>('select level from rate_buckets');
+    expect(rows.map(({ level }) => level)).toEqual([3]);
+  });
+
+  it('let the level flow off in the database, too', async () => {
+    await pools[0]!.query(
+      `insert into rate_buckets (name, level, per_second, at) values ('requests:acc_a', 10, $1, now() - interval '5 minutes')`,
+      [rate.perSecond],
+    );
+    take(one, 1);
+    await one.run();
+    expect(remainingIn(one)).toBe(4);
+  });
+
+  it('forget those that are full again', async () => {
+    await pools[0]!.query(
+      `insert into rate_buckets (name, level, per_second, at) values
+         ('full', 10, 1, now() - interval '1 hour'), ('young', 1, 1, now() - interval '1 minute'), ('owing', 9000, 1, now() - interval '1 hour')`,
+    );
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
+    try {
+      await one.run();
+    } finally {
+      jest.restoreAllMocks();
+    }
+    const { rows } = await pools[0]!.query<{ name: string }>('select name from rate_buckets order by name');
+    expect(rows.map(({ name }) => name)).toEqual(['owing', 'young']);
+  });
+});
