@@ -3,7 +3,7 @@ export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export { compileVersion } from './compile/compile.js';
 export { MissingTemplateData, RenderBudgetExceeded, TemplateError } from './errors.js';
-export { MjmlBusy } from './mjml/account-turns.js';
+export { PoolUnavailable } from './threads/account-turns.js';
 export { compilingFor } from './mjml/mjml.js';
 export { closeMjmlPool } from './mjml/mjml-pool.js';
 export { renderArtifact } from './render.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
-import { closeMjmlPool, compileVersion, compilingFor, MjmlBusy, TemplateError } from '@postrider/rendering';
+import { closeMjmlPool, compileVersion, compilingFor, PoolUnavailable, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
@@ -48,7 +48,7 @@ export class Compiler implements OnApplicationShutdown {
         return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
       } catch (error) {
         if (error instanceof TemplateError) throw new ServiceError('invalid_template', error.message);
-        if (error instanceof MjmlBusy) throw unavailable(error.message);
+        if (error instanceof PoolUnavailable) throw unavailable(error.message);
         throw error;
       }
     };

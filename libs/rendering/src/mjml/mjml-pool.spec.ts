@@ -38,6 +38,37 @@ describe('threads that compile MJML', () => {
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
   });
 
+  it('what nobody waits for any more is not compiled, and takes nobody else the turn', async () => {
+    const pool = new MjmlPool({ threads: 1, queueOfAccount: 1 });
+    const caller = new AbortController();
+    const order: string[] = [];
+    const compile = (text: string, signal?: AbortSignal): Promise<unknown> =>
+      outcome(pool.compile(document(text), 'acme', signal)).then((what) => order.push(what));
+    const running = compile('first');
+    const given = compile('third', caller.signal);
+    caller.abort();
+    await Promise.all([given, running, compile('second')]);
+    expect(order).toEqual([
+      'Too many MJML documents were waiting to be compiled for it to get its turn in time',
+      'first',
+      'second',
+    ]);
+    expect(await outcome(pool.compile(document('third'), 'acme', caller.signal))).toMatch(/^Too many MJML documents/);
+    await pool.close();
+  });
+
+  it('what is begun ends by itself when nobody waits for it any more', async () => {
+    const pool = new MjmlPool({ threads: 1 });
+    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('first');
+    const caller = new AbortController();
+    const begun = outcome(pool.compile(large, 'acme', caller.signal));
+    const next = outcome(pool.compile(document('second'), 'acme'));
+    setImmediate(() => caller.abort());
+    expect(await begun).toBe('Nobody waits for it any more');
+    expect(await next).toBe('second');
+    await pool.close();
+  });
+
   it('one account waits for itself alone', async () => {
     const pool = new MjmlPool({ threads: 1, queueOfAccount: 2 });
     const order: string[] = [];
