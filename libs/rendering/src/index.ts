@@ -1,11 +1,13 @@
 export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
-export { compileVersion } from './compile/compile.js';
-export { MissingTemplateData, RenderBudgetExceeded, TemplateError } from './errors.js';
+export { compileVersion } from './compile-version.js';
+export type { Caller } from './compile-version.js';
+export { MissingTemplateData, RenderBudgetExceeded, RenderingRefused, TemplateError } from './errors.js';
 export { PoolUnavailable } from './threads/account-turns.js';
-export { compilingFor } from './mjml/mjml.js';
-export { closeMjmlPool } from './mjml/mjml-pool.js';
+export { closeMjmlPool } from './mjml/compiled-mjml.js';
+export { Renderer } from './pool/renderer.js';
+export type { Mail } from './pool/renderer.js';
 export { renderArtifact } from './render.js';
 export type { RenderedMessage, RenderOptions } from './render.js';
 export { snippetCycle } from './template/snippets.js';

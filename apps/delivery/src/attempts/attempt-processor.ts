@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Span } from '@opentelemetry/api';
 import { traced, withinRequest } from '@postrider/messaging';
-import type { Artifact, RenderedMessage } from '@postrider/rendering';
-import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import { RenderingRefused } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
 import type { LoadedAttachments } from '../blobs/attachment-loader.js';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
@@ -18,6 +17,7 @@ import { resultOf } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
 import { answered, cutOff, exhausted, failedInside, settled, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
+import { MailRenderer } from './mail-renderer.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage } from './outgoing-message.js';
 import { ResultRecorder } from './result-recorder.js';
@@ -37,6 +37,7 @@ export class AttemptProcessor {
   constructor(
     private readonly artifacts: ArtifactCache,
     private readonly drivers: EspDrivers,
+    private readonly renderer: MailRenderer,
     private readonly attachments: AttachmentLoader,
     private readonly breakers: Breakers,
     private readonly recorder: ResultRecorder,
@@ -95,8 +96,8 @@ export class AttemptProcessor {
 
     const driver = await this.driverOf(message);
 
-    const rendered = this.render(artifact, message);
-    if (rendered instanceof RenderBudgetExceeded) return settled(dropped(rendered.message));
+    const rendered = this.renderer.small(artifact, message) ?? (await this.renderer.large(artifact, message, signal));
+    if (rendered instanceof RenderingRefused) return settled(dropped(rendered.message));
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 
@@ -118,15 +119,6 @@ export class AttemptProcessor {
     return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {
       throw new NotNow('The ESP account could not be read', { cause: error });
     });
-  }
-
-  private render(artifact: Artifact, { content }: LeasedMessage): RenderedMessage | RenderBudgetExceeded {
-    try {
-      return renderArtifact(artifact, content.template_data);
-    } catch (error) {
-      if (error instanceof RenderBudgetExceeded) return error;
-      throw error;
-    }
   }
 
   private attachmentsOf({ accountId, content }: LeasedMessage, signal: AbortSignal): Promise<LoadedAttachments> {

@@ -77,7 +77,7 @@ export class SnippetsService {
       }
       await this.refuseCycle(tx, accountId, name, body);
       const updated = await this.snippets.update(tx, snippet, { name, body });
-      if (body !== snippet.body) await this.rebuild(tx, users);
+      if (body !== snippet.body) await this.rebuild(tx, context, users);
       return toSnippetResource(updated);
     });
   }
@@ -105,7 +105,7 @@ export class SnippetsService {
   }
 
   /** A few at a time: compiling runs in parallel, and all contents together may be larger than this process. */
-  private async rebuild(tx: EntityManager, users: readonly SnippetUser[]): Promise<void> {
+  private async rebuild(tx: EntityManager, context: RequestContext, users: readonly SnippetUser[]): Promise<void> {
     for (let from = 0; from < users.length; from += rebuiltAtOnce) {
       const prepared = [];
       for (const user of users.slice(from, from + rebuiltAtOnce)) {
@@ -114,7 +114,7 @@ export class SnippetsService {
           user,
           version,
           catalogue,
-          compile: await this.compiler.prepare(tx, user.accountId, sourceOf(version)),
+          compile: await this.compiler.prepare(tx, context, sourceOf(version)),
         });
       }
       const rebuilt = await Promise.all(

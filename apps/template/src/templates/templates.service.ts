@@ -61,7 +61,7 @@ export class TemplatesService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const content = versionContentOf(body);
-      const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), null);
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const place = { accountId, templateId, locale };
       await this.locales.insert(tx, place, { isDefault: true });
@@ -81,7 +81,7 @@ export class TemplatesService {
       if (await this.locales.find(tx, place, locale))
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = versionContentOf(body);
-      const compiled = await this.compiler.compile(tx, accountId, sourceOf(content), null);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), null);
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
       return { id: template.id, locale, name: template.name, version_id: versionId };

@@ -37,12 +37,13 @@ export class PoUploadService {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
-      for (const template of templates) await this.translate(tx, template, catalogues);
+      for (const template of templates) await this.translate(tx, context, template, catalogues);
     });
   }
 
   private async translate(
     tx: EntityManager,
+    context: RequestContext,
     template: TemplateEntity,
     catalogues: ReadonlyMap<string, Catalogue>,
   ): Promise<void> {
@@ -55,8 +56,8 @@ export class PoUploadService {
       if (locale !== original.locale) uploads.push(await this.begin(tx, template, locale, catalogue));
     }
     for (const version of uploads.length > 0 ? await this.versions.listIn(tx, original) : [])
-      await this.translateVersion(tx, template, version, uploads);
-    for (const upload of uploads) await this.finish(tx, template, upload);
+      await this.translateVersion(tx, context, template, version, uploads);
+    for (const upload of uploads) await this.finish(tx, context, template, upload);
   }
 
   private async begin(
@@ -73,11 +74,12 @@ export class PoUploadService {
 
   private async translateVersion(
     tx: EntityManager,
+    context: RequestContext,
     template: TemplateEntity,
     original: VersionEntity,
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
-    const compile = await this.compiler.prepare(tx, template.accountId, sourceOf(original));
+    const compile = await this.compiler.prepare(tx, context, sourceOf(original));
     for (let from = 0; from < uploads.length; from += compiledAtOnce) {
       const batch = uploads.slice(from, from + compiledAtOnce);
       const compiled = await Promise.all(
@@ -109,9 +111,14 @@ export class PoUploadService {
   }
 
   /** What the locale has of its own takes the translations too. Where that is what is published, it stays; else the originals decide. */
-  private async finish(tx: EntityManager, template: TemplateEntity, upload: LocaleUpload): Promise<void> {
+  private async finish(
+    tx: EntityManager,
+    context: RequestContext,
+    template: TemplateEntity,
+    upload: LocaleUpload,
+  ): Promise<void> {
     for (const version of upload.others) {
-      const compile = await this.compiler.prepare(tx, template.accountId, sourceOf(version));
+      const compile = await this.compiler.prepare(tx, context, sourceOf(version));
       await this.versions.setCompiled(
         tx,
         version,

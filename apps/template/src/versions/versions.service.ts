@@ -62,7 +62,7 @@ export class VersionsService {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const content = versionContentOf(body);
-      const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
       const id = await this.versions.insert(tx, place, content, compiled, null);
       return toVersionResource(await this.versions.read(tx, place, id));
     });
@@ -77,7 +77,7 @@ export class VersionsService {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       const content = replaceContent(version, versionContentOf(body));
-      const compiled = await this.compiler.compile(tx, context.accountId, sourceOf(content), place.catalogue);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
       await this.versions.setContent(tx, version, content);
       await this.versions.setCompiled(tx, version, compiled);
       await this.versions.publishOnly(

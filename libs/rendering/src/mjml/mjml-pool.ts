@@ -3,15 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { ThreadEnded } from '../threads/thread.js';
 import type { PoolLimits } from '../threads/thread-pool.js';
 import { ThreadPool } from '../threads/thread-pool.js';
-
-/** What MJML says about an element it does not like. `line` is of the source given to it. */
-export type MjmlProblem = { readonly line: number; readonly message: string; readonly tagName: string };
-export type MjmlOutput = { readonly html: string; readonly problems: readonly MjmlProblem[] };
-
-/** MJML could not compile the source at all, or not within its limits. The message is fit for the source's author. */
-export class MjmlFailure extends Error {
-  override readonly name = 'MjmlFailure';
-}
+import type { MjmlOutput } from './mjml-output.js';
+import { MjmlFailure } from './mjml-output.js';
 
 const limits: PoolLimits = {
   threads: 2,
@@ -79,11 +72,3 @@ export class MjmlPool {
     return new MjmlFailure(`compiling it failed (${message})`);
   }
 }
-
-const pool = new MjmlPool();
-
-export const compileInPool = (source: string, account: string, signal?: AbortSignal): Promise<MjmlOutput> =>
-  pool.compile(source, account, signal);
-
-/** Ends the threads that compile MJML. The next compile starts them again. */
-export const closeMjmlPool = (): Promise<void> => pool.close();

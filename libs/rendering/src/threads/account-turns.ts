@@ -81,7 +81,7 @@ export class AccountTurns {
 
   private tooLate(): PoolUnavailable {
     const [what, purpose] = this.what;
-    return new PoolUnavailable(`Too many ${what} were waiting ${purpose} for it to get its turn in time`);
+    return new PoolUnavailable(`Its turn did not come in time: too many ${what} were waiting ${purpose}`);
   }
 
   private mayRun(account: string): boolean {

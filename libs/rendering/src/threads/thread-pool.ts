@@ -73,7 +73,8 @@ export class ThreadPool<Task, Answer> {
 
 const closed = (): PoolUnavailable => new PoolUnavailable('the service is shutting down');
 
-async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+/** The result, as long as somebody waits for it. */
+export async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return result;
   let stop = (): void => {};
   const aborted = new Promise<never>((_resolve, reject) => {

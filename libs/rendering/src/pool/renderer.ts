@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import type { Artifact } from '../artifact.js';
+import type { CompileResult } from '../compile/compile.js';
+import type { Caller } from '../compile-version.js';
+import { compileVersion } from '../compile-version.js';
+import { RenderingRefused } from '../errors.js';
+import { compiledMjml } from '../mjml/compiled-mjml.js';
+import type { RenderedMessage, RenderOptions } from '../render.js';
+import { renderSmall } from '../render.js';
+import { ThreadEnded } from '../threads/thread.js';
+import type { Ask, PoolLimits } from '../threads/thread-pool.js';
+import { ThreadPool } from '../threads/thread-pool.js';
+import type { VersionSource } from '../version-source.js';
+import type { Answer, CompileTask, Task } from './task.js';
+import { errorOf, mjmlFailureOf } from './task.js';
+
+/** Few, however many cores there are: each may take its memory. */
+const mostThreads = 2;
+
+const limits: PoolLimits = {
+  threads: Math.min(Math.max(availableParallelism() - 1, 1), mostThreads),
+  threadsOfAccount: 1,
+  queue: 256,
+  queueOfAccount: 64,
+  deadlineMs: 5_000,
+  heapMb: 64,
+  idleMs: 30_000,
+};
+
+/** An artifact that was too much lately goes to a thread at once. */
+const remembered = { max: 10_000, ttl: 60_000 };
+
+/** What is compiled where nothing else runs meanwhile: parts together of so many characters, which include no snippet. */
+const smallSource = 32_768;
+
+export type Mail = RenderOptions & {
+  readonly artifactId: string;
+  readonly artifact: Artifact;
+  readonly data: unknown;
+};
+
+/**
+ * Renders mails and compiles versions: what is small at once, the rest in threads, so that no template blocks, crashes or fills the process. What
+ * takes too long or too much memory there is a `RenderingRefused`; what got no thread in time a `PoolUnavailable`.
+ */
+export class Renderer {
+  private readonly limits: PoolLimits;
+  private readonly threads: ThreadPool<Task, Answer>;
+  private readonly large = new LRUCache<string, true>(remembered);
+
+  constructor(changed: Partial<PoolLimits> = {}) {
+    this.limits = { ...limits, ...changed };
+    this.threads = new ThreadPool(startThread, this.limits, ['renderings', 'for a thread']);
+  }
+
+  /** Undefined where that is too much to be done here. Throws `MissingTemplateData`. */
+  renderHere({ artifactId, artifact, data, strict }: Mail): RenderedMessage | undefined {
+    if (this.large.has(artifactId)) return undefined;
+    const rendered = renderSmall(artifact, data, { strict });
+    if (!rendered) this.large.set(artifactId, true);
+    return rendered;
+  }
+
+  /** Throws `RenderBudgetExceeded` and `MissingTemplateData`, too. */
+  async renderInThread({ artifactId, artifact, data, strict }: Mail, caller: Caller): Promise<RenderedMessage> {
+    const key = `${caller.account}/${artifactId}`;
+    const answer = await this.inThread(caller, 'rendering it', async (ask) => {
+      const first = await ask({ render: { key, data, strict } });
+      return 'wanted' in first ? ask({ render: { key, artifact, data, strict } }) : first;
+    });
+    if ('rendered' in answer) return answer.rendered;
+    throw unexpected(answer);
+  }
+
+  /** Throws `TemplateError`. */
+  compile(source: VersionSource, snippets: ReadonlyMap<string, string>, caller: Caller): Promise<CompileResult> {
+    if (snippets.size === 0 && lengthOf(source) <= smallSource) return compileVersion(source, noSnippets, caller);
+    return this.compileInThread({ source, snippets }, caller);
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  /** MJML has threads of its own: this one is left to others meanwhile. */
+  private async compileInThread(task: CompileTask, caller: Caller): Promise<CompileResult> {
+    const answer = await this.inThread(caller, 'compiling it', (ask) => ask({ compile: task }));
+    if ('compiled' in answer) return answer.compiled;
+    if (!('source' in answer) || task.mjml) throw unexpected(answer);
+    const { source } = answer;
+    const output = await compiledMjml(source, caller.account, caller.signal).catch(mjmlFailureOf);
+    return this.compileInThread({ ...task, mjml: { source, output } }, caller);
+  }
+
+  private async inThread(
+    { account, signal }: Caller,
+    what: string,
+    work: (ask: Ask<Task, Answer>) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      const answer = await this.threads.use(account, work, signal);
+      if ('refused' in answer) throw errorOf(answer.refused);
+      if ('defect' in answer) throw answer.defect;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error;
+      const { deadlineMs, heapMb } = this.limits;
+      if (error.reason === 'deadline')
+        throw new RenderingRefused(`${what} takes more than ${deadlineMs / 1_000} seconds`);
+      if (error.reason === 'memory') throw new RenderingRefused(`${what} needs more than ${heapMb} MB of memory`);
+      throw error;
+    }
+  }
+}
+
+function startThread(resourceLimits: object): Worker {
+  const own = import.meta.url;
+  const [extension] = /\.[jt]s$/.exec(own) ?? [];
+  // A test runner compiles TypeScript for itself alone, so a thread of a test does it, too.
+  const execArgv = extension === '.ts' ? ['--import', new URL('../testing/typescript.mjs', own).href] : [];
+  return new Worker(new URL(`rendering-thread${extension}`, own), { resourceLimits, env: {}, execArgv });
+}
+
+const noSnippets = (): undefined => undefined;
+
+const lengthOf = ({ translations: _, ...parts }: VersionSource): number =>
+  Object.values(parts).reduce((sum, part) => sum + (part?.length ?? 0), 0);
+
+const unexpected = (answer: Answer): Error => new Error(`A thread answered ${Object.keys(answer).join()}`);
