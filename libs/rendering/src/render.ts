@@ -37,12 +37,16 @@ export function renderArtifact(artifact: Artifact, data: unknown, options: Rende
   return renderWithin(renderLimits, artifact, data, options);
 }
 
-/** The same, undefined where that would cost more than may be spent where nothing else in the process runs meanwhile. */
-export function renderSmall(artifact: Artifact, data: unknown, options: RenderOptions): RenderedMessage | undefined {
+/** The same within what may be spent where nothing else in the process runs meanwhile, or why that is not enough. */
+export function renderSmall(
+  artifact: Artifact,
+  data: unknown,
+  options: RenderOptions,
+): RenderedMessage | RenderBudgetExceeded {
   try {
     return renderWithin(smallRenderLimits, artifact, data, options);
   } catch (error) {
-    if (error instanceof RenderBudgetExceeded) return undefined;
+    if (error instanceof RenderBudgetExceeded) return error;
     throw error;
   }
 }

@@ -5,10 +5,11 @@ import type { Artifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import type { Caller } from '../compile-version.js';
 import { compileVersion } from '../compile-version.js';
-import { RenderingRefused } from '../errors.js';
+import { RenderBudgetExceeded, RenderingRefused } from '../errors.js';
 import { compiledMjml } from '../mjml/compiled-mjml.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
 import { renderSmall } from '../render.js';
+import type { StartWorker } from '../threads/thread.js';
 import { ThreadEnded } from '../threads/thread.js';
 import type { Ask, PoolLimits } from '../threads/thread-pool.js';
 import { ThreadPool } from '../threads/thread-pool.js';
@@ -32,6 +33,9 @@ const limits: PoolLimits = {
 /** An artifact that was too much lately goes to a thread at once. */
 const remembered = { max: 10_000, ttl: 60_000 };
 
+/** So often it may take too long before: code that runs the first time is slow, and so is a busy machine. */
+const slowTimes = 3;
+
 /** What is compiled where nothing else runs meanwhile: parts together of so many characters, which include no snippet. */
 const smallSource = 32_768;
 
@@ -48,7 +52,8 @@ export type Mail = RenderOptions & {
 export class Renderer {
   private readonly limits: PoolLimits;
   private readonly threads: ThreadPool<Task, Answer>;
-  private readonly large = new LRUCache<string, true>(remembered);
+  /** How often an artifact was too much here. */
+  private readonly overflows = new LRUCache<string, number>(remembered);
 
   constructor(changed: Partial<PoolLimits> = {}) {
     this.limits = { ...limits, ...changed };
@@ -57,10 +62,11 @@ export class Renderer {
 
   /** Undefined where that is too much to be done here. Throws `MissingTemplateData`. */
   renderHere({ artifactId, artifact, data, strict }: Mail): RenderedMessage | undefined {
-    if (this.large.has(artifactId)) return undefined;
+    if ((this.overflows.get(artifactId) ?? 0) >= slowTimes) return undefined;
     const rendered = renderSmall(artifact, data, { strict });
-    if (!rendered) this.large.set(artifactId, true);
-    return rendered;
+    if (!(rendered instanceof RenderBudgetExceeded)) return rendered;
+    this.remember(artifactId, rendered);
+    return undefined;
   }
 
   /** Throws `RenderBudgetExceeded` and `MissingTemplateData`, too. */
@@ -82,6 +88,11 @@ export class Renderer {
 
   close(): Promise<void> {
     return this.threads.close();
+  }
+
+  private remember(artifactId: string, { budget }: RenderBudgetExceeded): void {
+    const before = this.overflows.get(artifactId) ?? 0;
+    this.overflows.set(artifactId, budget === 'milliseconds' ? before + 1 : slowTimes);
   }
 
   /** MJML has threads of its own: this one is left to others meanwhile. */
@@ -115,17 +126,17 @@ export class Renderer {
   }
 }
 
-function startThread(resourceLimits: object): Worker {
-  const own = import.meta.url;
-  const [extension] = /\.[jt]s$/.exec(own) ?? [];
-  // A test runner compiles TypeScript for itself alone, so a thread of a test does it, too.
-  const execArgv = extension === '.ts' ? ['--import', new URL('../testing/typescript.mjs', own).href] : [];
-  return new Worker(new URL(`rendering-thread${extension}`, own), { resourceLimits, env: {}, execArgv });
-}
+/** A test runner compiles TypeScript for itself alone, so a thread of a test does it, too. */
+const execArgv = import.meta.url.endsWith('.ts')
+  ? ['--import', new URL('../testing/typescript.mjs', import.meta.url).href]
+  : [];
+
+const startThread: StartWorker = (resourceLimits) =>
+  new Worker(new URL('./rendering-thread.js', import.meta.url), { resourceLimits, env: {}, execArgv });
 
 const noSnippets = (): undefined => undefined;
 
-const lengthOf = ({ translations: _, ...parts }: VersionSource): number =>
-  Object.values(parts).reduce((sum, part) => sum + (part?.length ?? 0), 0);
+const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: VersionSource): number =>
+  [subject, html, text, preheader, ampHtml].reduce((sum, part) => sum + part.length, 0);
 
 const unexpected = (answer: Answer): Error => new Error(`A thread answered ${Object.keys(answer).join()}`);

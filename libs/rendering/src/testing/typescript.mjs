@@ -10,7 +10,7 @@ register(import.meta.url);
 export async function resolve(specifier, context, next) {
   const [, lib] = /^@postrider\/([a-z]+)$/.exec(specifier) ?? [];
   if (lib) return { url: new URL(`${lib}/src/index.ts`, libs).href, shortCircuit: true };
-  if (specifier.startsWith('.') && context.parentURL?.endsWith('.ts')) {
+  if (/^(\.|file:).*\.js$/.test(specifier)) {
     const url = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
     if (existsSync(url)) return { url: url.href, shortCircuit: true };
   }
