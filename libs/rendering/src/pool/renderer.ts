@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Artifact } from '../artifact.js';
@@ -17,16 +17,22 @@ import type { VersionSource } from '../version-source.js';
 import type { Answer, CompileTask, Task } from './task.js';
 import { errorOf, mjmlFailureOf } from './task.js';
 
-/** Few, however many cores there are: each may take its memory. */
-const mostThreads = 2;
+const heapMb = 48;
+
+/** One less than there are cores, but few, and in half a gigabyte one alone: each takes about twice its heap. */
+const threads = Math.max(1, Math.min(2, availableParallelism() - 1, Math.floor(memory() / (512 * 1_048_576))));
+
+function memory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
+}
 
 const limits: PoolLimits = {
-  threads: Math.min(Math.max(availableParallelism() - 1, 1), mostThreads),
+  threads,
   threadsOfAccount: 1,
   queue: 256,
   queueOfAccount: 64,
-  deadlineMs: 5_000,
-  heapMb: 64,
+  deadlineMs: 10_000,
+  heapMb,
   idleMs: 30_000,
 };
 

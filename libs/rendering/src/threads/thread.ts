@@ -10,7 +10,13 @@ export type ThreadLimits = {
 };
 
 /** Starts the worker. It posts `ready`, whatever else it loads first, and from then on one answer to each task. */
-export type StartWorker = (resourceLimits: { readonly maxOldGenerationSizeMb: number }) => Worker;
+export type StartWorker = (resourceLimits: {
+  readonly maxOldGenerationSizeMb: number;
+  readonly maxYoungGenerationSizeMb: number;
+}) => Worker;
+
+/** Of a heap, besides the bound of its own: what Node gives by itself is three times as much. */
+const youngMb = 16;
 
 /** A thread ended before it had answered: of the first two its task is the cause. */
 export class ThreadEnded extends Error {
@@ -40,7 +46,7 @@ export class Thread<Task, Answer> {
     private readonly limits: ThreadLimits,
     private readonly onEnd: () => void,
   ) {
-    this.worker = start({ maxOldGenerationSizeMb: limits.heapMb });
+    this.worker = start({ maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: youngMb });
     this.worker.unref();
     this.ready = new Promise((resolve) => {
       this.worker.once('message', () => {
