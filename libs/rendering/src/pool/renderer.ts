@@ -7,6 +7,7 @@ import type { Caller } from '../compile-version.js';
 import { compileVersion } from '../compile-version.js';
 import { RenderBudgetExceeded, RenderingRefused } from '../errors.js';
 import { compiledMjml } from '../mjml/compiled-mjml.js';
+import { MjmlFailure } from '../mjml/mjml-output.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
 import { renderSmall } from '../render.js';
 import type { StartWorker } from '../threads/thread.js';
@@ -14,8 +15,9 @@ import { ThreadEnded } from '../threads/thread.js';
 import type { Ask, PoolLimits } from '../threads/thread-pool.js';
 import { ThreadPool } from '../threads/thread-pool.js';
 import type { VersionSource } from '../version-source.js';
-import type { Answer, CompileTask, Task } from './task.js';
-import { errorOf, mjmlFailureOf } from './task.js';
+import { errorOf } from './refusal.js';
+// Types alone: the file runs in a thread, and importing it is what has it built.
+import type { Answer, CompileTask, Task } from './rendering-thread.js';
 
 const heapMb = 48;
 
@@ -107,7 +109,7 @@ export class Renderer {
     if ('compiled' in answer) return answer.compiled;
     if (!('source' in answer) || task.mjml) throw unexpected(answer);
     const { source } = answer;
-    const output = await compiledMjml(source, caller.account, caller.signal).catch(mjmlFailureOf);
+    const output = await compiledMjml(source, caller.account, caller.signal).catch(failureOf);
     return this.compileInThread({ ...task, mjml: { source, output } }, caller);
   }
 
@@ -139,6 +141,11 @@ const execArgv = import.meta.url.endsWith('.ts')
 
 const startThread: StartWorker = (resourceLimits) =>
   new Worker(new URL('./rendering-thread.js', import.meta.url), { resourceLimits, env: {}, execArgv });
+
+function failureOf(error: unknown): { readonly failure: string } {
+  if (error instanceof MjmlFailure) return { failure: error.message };
+  throw error;
+}
 
 const noSnippets = (): undefined => undefined;
 

@@ -2,12 +2,41 @@ import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { artifactBytes } from '../artifact-bytes.js';
 import type { Artifact } from '../artifact.js';
+import type { CompileResult } from '../compile/compile.js';
 import { compileWith } from '../compile/compile.js';
 import type { MjmlOutput } from '../mjml/mjml-output.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import { renderArtifact } from '../render.js';
-import type { Answer, CompileTask, RenderTask, Task } from './task.js';
-import { answerFor } from './task.js';
+import type { RenderedMessage, RenderOptions } from '../render.js';
+import type { VersionSource } from '../version-source.js';
+import type { Refusal } from './refusal.js';
+import { refusalOf } from './refusal.js';
+
+/** What a thread is asked for. All of it crosses by structured clone. */
+export type Task = { readonly render: RenderTask } | { readonly compile: CompileTask };
+
+type RenderTask = RenderOptions & {
+  /** Under which the thread keeps the artifact. */
+  readonly key: string;
+  /** Left out as long as the thread may have it. */
+  readonly artifact?: Artifact;
+  readonly data: unknown;
+};
+
+export type CompileTask = {
+  readonly source: VersionSource;
+  readonly snippets: ReadonlyMap<string, string>;
+  /** The document that the thread wanted to be compiled, and what became of it. */
+  readonly mjml?: { readonly source: string; readonly output: MjmlOutput | { readonly failure: string } };
+};
+
+export type Answer =
+  | { readonly rendered: RenderedMessage }
+  | { readonly compiled: CompileResult }
+  | { readonly wanted: 'artifact' }
+  | { readonly wanted: 'mjml'; readonly source: string }
+  | { readonly refused: Refusal }
+  | { readonly defect: Error };
 
 /** Those that are rendered again and again cross over once. One of the largest finds room. */
 const artifacts = new LRUCache<string, Artifact>({ maxSize: 12 * 1_048_576, sizeCalculation: artifactBytes });
@@ -42,7 +71,8 @@ async function answer(task: Task): Promise<Answer> {
   try {
     return 'render' in task ? render(task.render) : await compile(task.compile);
   } catch (error) {
-    return answerFor(error);
+    const refused = refusalOf(error);
+    return refused ? { refused } : { defect: error as Error };
   }
 }
 
