@@ -22,6 +22,8 @@ const quotes = () =>
     { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) },
   );
 const lists = () => mailOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
+/** Whether a budget ends or the memory of the thread depends on how busy the machine is. */
+const refused = /^(RenderBudgetExceeded|RenderingRefused): .* needs more than /;
 const small = () => mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
 const asking = (account: string, signal = new AbortController().signal) => ({ account, signal });
 const render = (mail: Mail, account = 'acme', signal?: AbortSignal) =>
@@ -114,15 +116,15 @@ describe('a mail', () => {
     renderer = new Renderer({ threads: 1, queueOfAccount: 1 });
     const caller = new AbortController();
     const mail = await quotes();
-    const [begun, given, refused] = [undefined, caller.signal, undefined].map((signal) =>
+    const [begun, given, turnedAway] = [undefined, caller.signal, undefined].map((signal) =>
       outcome(render(mail, 'acme', signal)),
     );
-    expect(await refused).toBe('PoolUnavailable: Too many renderings of this account are waiting for a thread');
+    expect(await turnedAway).toBe('PoolUnavailable: Too many renderings of this account are waiting for a thread');
     caller.abort();
     expect(await given).toMatch(
       /^PoolUnavailable: Its turn did not come in time: too many renderings were waiting for a thread/,
     );
-    expect(await begun).toMatch(/^RenderBudgetExceeded/);
+    expect(await begun).toMatch(refused);
   });
 });
 
@@ -144,7 +146,7 @@ describe('hostile mails', () => {
       });
     expect((await render(other)).html).toContain('<p>1</p>');
     expect(ended).toBeLessThan(3);
-    for (const what of await Promise.all(outcomes)) expect(what).toMatch(/^RenderBudgetExceeded: /);
+    for (const what of await Promise.all(outcomes)) expect(what).toMatch(refused);
     quiet();
   });
 });
@@ -185,8 +187,7 @@ describe('a version', () => {
     const comments = '{{! a }}'.repeat(130_000);
     await compile({ html: filler });
     const quiet = whileMeasured();
-    const parts = { html: comments, text: comments, preheader: comments, ampHtml: comments };
-    await Promise.all(Array.from({ length: 3 }, () => compile(parts)));
+    await Promise.all(Array.from({ length: 2 }, () => compile({ html: comments, text: comments })));
     quiet();
   });
 });
