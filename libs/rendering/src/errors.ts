@@ -14,8 +14,8 @@ export class TemplateError extends Error {
 
   constructor(
     readonly part: PartName,
-    place: SourcePosition,
-    what: string,
+    readonly place: SourcePosition,
+    readonly what: string,
   ) {
     const inSnippet = place.snippet ? ` (snippet "${place.snippet.name}", line ${place.snippet.line})` : '';
     super(`${part}, line ${place.line}${inSnippet}: ${what}`);
@@ -37,14 +37,19 @@ export type Rendering = PartName | 'text made from the html';
 
 export type Budget = 'tokens' | 'output' | 'depth' | 'milliseconds';
 
+/** It takes more than may be spent on it, and would again. The message is fit for the template's author. */
+export class RenderingRefused extends Error {
+  override readonly name: string = 'RenderingRefused';
+}
+
 /** A template and its data together ask for more than one mail may cost (see `limits.ts`). */
-export class RenderBudgetExceeded extends Error {
+export class RenderBudgetExceeded extends RenderingRefused {
   override readonly name = 'RenderBudgetExceeded';
 
   constructor(
     readonly part: Rendering,
     readonly budget: Budget,
-    limit: number,
+    readonly limit: number,
   ) {
     super(`${part} needs more than ${limit.toLocaleString('en-US')} ${unitOf[budget]}`);
   }

@@ -1,6 +1,6 @@
 import type { Artifact } from './artifact.js';
 import type { PartName } from './errors.js';
-import { renderLimits } from './limits.js';
+import { deepestRendering } from './limits.js';
 import { Frame, lookup } from './lookup.js';
 import type { RenderBudget } from './render-budget.js';
 import type { Path, Program } from './template/program.js';
@@ -30,7 +30,7 @@ export class PartRenderer {
 
   private run(program: Program, frame: Frame): void {
     this.depth += 1;
-    if (this.depth > renderLimits.depth) this.budget.exceed('depth', this.part);
+    if (this.depth > deepestRendering) this.budget.exceed('depth', this.part);
     for (const op of program) {
       this.spend();
       if (typeof op === 'string') {

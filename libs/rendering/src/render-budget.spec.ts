@@ -1,5 +1,6 @@
 import { compileVersion, renderArtifact } from './index.js';
 import { renderLimits } from './limits.js';
+import { renderSmall } from './render.js';
 import { affordable, processorTimeOf } from './testing/processor-time.js';
 import { renderVersion } from './testing/rendering.js';
 
@@ -95,5 +96,39 @@ describe('one budget for a mail', () => {
       { a: items(48), s: '<body<!---->'.repeat(8_000) },
     );
     expect(cost).toBeLessThan(affordable);
+  });
+});
+
+describe('what is rendered while nothing else runs', () => {
+  const many = (text: string, count = 1_200): string => text.repeat(count);
+  const filled = (html: string, filler: string): string =>
+    html + filler.repeat(Math.floor((65_536 - html.length) / filler.length));
+
+  it.each([
+    ['quotes', filled(`${many('<blockquote>', 190)}<pre>`, 'x\n')],
+    ['quotes of words', filled(many('<blockquote>', 190), 'aaaa ')],
+    ['quotes that are closed', many('<blockquote>', 150) + many('<blockquote>a</blockquote>', 500)],
+    ['lists', many('<ul><li>a', 600)],
+    ['items', `<ul>${many('<li>a', 1_199)}`],
+    ['links inside links', filled(many('<a href=x>'), 'a ')],
+    ['links', filled(many('<a href=x>a</a>', 600), 'a ')],
+    ['elements inside each other', filled(many('<b>'), 'a ')],
+    ['tables', many('<table><tr><td>a', 400)],
+    ['attributes', many(`<p ${many('a=b ', 7)}>`)],
+    ['entities', filled('', '&lt;')],
+    ['names of no entity', filled('', '&notit')],
+    ['one word', filled('', 'x')],
+  ])('costs little, whatever is in it: %s', async (_what, html) => {
+    const { artifact } = await compileVersion({ subject: 's', html: '{{{s}}}' }, () => undefined);
+    // The first time it is compiled, too.
+    renderSmall(artifact, { s: html }, {});
+    expect(await processorTimeOf(async () => renderSmall(artifact, { s: html }, {}))).toBeLessThan(affordable / 10);
+  });
+
+  it('ends where printing and escaping is all that it does', async () => {
+    const { artifact } = await compileVersion({ subject: 's', html: '{{#a}}{{s}}{{/a}}', text: 'x' }, () => undefined);
+    const data = { a: items(1_000), s: '&'.repeat(128_000) };
+    expect(renderSmall(artifact, data, {})).toMatchObject({ budget: 'output' });
+    expect(await processorTimeOf(async () => renderSmall(artifact, data, {}))).toBeLessThan(affordable / 10);
   });
 });

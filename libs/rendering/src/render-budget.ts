@@ -1,6 +1,8 @@
 import type { Budget, Rendering } from './errors.js';
 import { RenderBudgetExceeded } from './errors.js';
-import { renderLimits } from './limits.js';
+import type { RenderLimits } from './limits.js';
+import { deepestRendering, renderLimits } from './limits.js';
+import { processorMs } from './processor-clock.js';
 
 /** The clock is looked at so often: a step takes well under 10 us, so it is noticed within some milliseconds. */
 const stepsBetweenChecks = 256;
@@ -11,7 +13,9 @@ export class RenderBudget {
   private checkAt = stepsBetweenChecks;
   private readonly printed: string[] = [];
   private length = 0;
-  private begun: { readonly at: number; readonly processor: NodeJS.CpuUsage } | undefined;
+  private begun: { readonly at: number; readonly processorMs: number } | undefined;
+
+  constructor(private readonly limits = renderLimits) {}
 
   /** Spends a tag, a piece of text or an item of a list. */
   step(of: Rendering): void {
@@ -21,41 +25,50 @@ export class RenderBudget {
 
   /** UTF-16 units that may still be printed; never fewer than the bytes of the same text allow. */
   get left(): number {
-    return renderLimits.outputBytes - this.length;
+    return this.limits.outputBytes - this.length;
+  }
+
+  /** Html that may be turned into text; any may where it is undefined. */
+  get htmlOfText(): RenderLimits['htmlOfText'] {
+    return this.limits.htmlOfText;
   }
 
   /** Spends a text of the mail. Its length bounds it; bytes are counted only where text beyond ASCII could matter. */
   print(text: string, of: Rendering): string {
     this.printed.push(text);
     this.length += text.length;
-    if (this.length > renderLimits.outputBytes) this.exceed('output', of);
-    if (this.length > renderLimits.outputBytes / 3) {
+    if (this.length > this.limits.outputBytes) this.exceed('output', of);
+    if (this.length > this.limits.outputBytes / 3) {
       const bytes = this.printed.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-      if (bytes > renderLimits.outputBytes) this.exceed('output', of);
+      if (bytes > this.limits.outputBytes) this.exceed('output', of);
     }
     return text;
   }
 
   /**
    * Most mails end before the clock is looked at the first time. Both clocks must have run out: time alone passes on a
-   * busy machine too, and the processor time of a process is also that of its other threads.
+   * busy machine too, and the processor time may be that of all threads.
    */
   checkTime(of: Rendering): void {
     if (!this.begun) {
-      this.begun = { at: performance.now(), processor: process.cpuUsage() };
-    } else if (performance.now() - this.begun.at > renderLimits.milliseconds) {
-      const { user, system } = process.cpuUsage(this.begun.processor);
-      if ((user + system) / 1_000 > renderLimits.milliseconds) this.exceed('milliseconds', of);
+      this.begun = { at: performance.now(), processorMs: processorMs() };
+    } else if (performance.now() - this.begun.at > this.limits.milliseconds) {
+      if (processorMs() - this.begun.processorMs > this.limits.milliseconds) this.exceed('milliseconds', of);
     }
   }
 
   exceed(budget: Budget, of: Rendering): never {
-    throw new RenderBudgetExceeded(of, budget, budget === 'output' ? renderLimits.outputBytes : renderLimits[budget]);
+    throw new RenderBudgetExceeded(of, budget, this.limitOf(budget));
+  }
+
+  private limitOf(budget: Budget): number {
+    if (budget === 'depth') return deepestRendering;
+    return budget === 'output' ? this.limits.outputBytes : this.limits[budget];
   }
 
   private check(of: Rendering): void {
-    if (this.steps > renderLimits.tokens) this.exceed('tokens', of);
+    if (this.steps > this.limits.tokens) this.exceed('tokens', of);
     this.checkTime(of);
-    this.checkAt = Math.min(this.steps + stepsBetweenChecks, renderLimits.tokens + 1);
+    this.checkAt = Math.min(this.steps + stepsBetweenChecks, this.limits.tokens + 1);
   }
 }

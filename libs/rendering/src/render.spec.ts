@@ -1,6 +1,6 @@
 import { loadArtifact, renderArtifact } from './index.js';
 import type { RenderedMessage } from './index.js';
-import { compileVersion } from './compile/compile.js';
+import { compileVersion } from './compile-version.js';
 import { affordable, processorTimeOf } from './testing/processor-time.js';
 import { renderHtml, renderText, renderVersion } from './testing/rendering.js';
 

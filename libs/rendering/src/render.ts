@@ -1,6 +1,8 @@
 import type { Artifact } from './artifact.js';
 import type { PartName } from './errors.js';
-import { MissingTemplateData } from './errors.js';
+import { MissingTemplateData, RenderBudgetExceeded } from './errors.js';
+import type { RenderLimits } from './limits.js';
+import { renderLimits, smallRenderLimits } from './limits.js';
 import { Frame } from './lookup.js';
 import { ampProblem } from './mail/amp.js';
 import { plainTextOf } from './mail/plain-text.js';
@@ -31,12 +33,31 @@ export type RenderedMessage = {
  * Renders every part of a version with a message's data. Reads own data properties only and calls nothing in the data.
  * Throws `MissingTemplateData` (strict) with the missing names of all parts, or `RenderBudgetExceeded`.
  */
-export function renderArtifact(
+export function renderArtifact(artifact: Artifact, data: unknown, options: RenderOptions = {}): RenderedMessage {
+  return renderWithin(renderLimits, artifact, data, options);
+}
+
+/** The same within what may be spent where nothing else in the process runs meanwhile, or why that is not enough. */
+export function renderSmall(
   artifact: Artifact,
   data: unknown,
-  { strict = false }: RenderOptions = {},
+  options: RenderOptions,
+): RenderedMessage | RenderBudgetExceeded {
+  try {
+    return renderWithin(smallRenderLimits, artifact, data, options);
+  } catch (error) {
+    if (error instanceof RenderBudgetExceeded) return error;
+    throw error;
+  }
+}
+
+function renderWithin(
+  limits: RenderLimits,
+  artifact: Artifact,
+  data: unknown,
+  { strict = false }: RenderOptions,
 ): RenderedMessage {
-  const budget = new RenderBudget();
+  const budget = new RenderBudget(limits);
   const missing = strict ? new Set<string>() : undefined;
   const root = new Frame(data, undefined);
   const part = (name: PartName): string | undefined => {

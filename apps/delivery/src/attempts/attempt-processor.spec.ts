@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { jest } from '@jest/globals';
-import { compileVersion, loadArtifact } from '@postrider/rendering';
+import { compileVersion, loadArtifact, Renderer } from '@postrider/rendering';
 import type { DeliveryConfig } from '../config.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import type { LeasedMessage } from './leased-message.js';
+import { MailRenderer } from './mail-renderer.js';
 import type { AttemptResult } from './results.repository.js';
 
 const config = {
@@ -18,7 +19,7 @@ describe('an attempt', () => {
   it('whose end cannot be told leaves the message to its lease, and the process alive', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const gone = { get: () => Promise.resolve(undefined) } as never;
-    const attempts = new AttemptProcessor(gone, nothing, nothing, nothing, nothing, nothing, config);
+    const attempts = new AttemptProcessor(gone, nothing, nothing, nothing, nothing, nothing, nothing, config);
     // Without its template the event about its end breaks the contract.
     const message = {
       id: 'log_1',
@@ -49,6 +50,7 @@ describe('an attempt', () => {
     const attempts = new AttemptProcessor(
       artifacts as never,
       drivers as never,
+      new MailRenderer(new Renderer()),
       attachments as never,
       nothing,
       nothing,

@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Span } from '@opentelemetry/api';
 import { traced, withinRequest } from '@postrider/messaging';
-import type { Artifact, RenderedMessage } from '@postrider/rendering';
-import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import { RenderingRefused } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable, notStored } from '../blobs/blob-stream.js';
@@ -20,6 +19,7 @@ import { timeOfAttempt } from './attempt-time.js';
 import type { Conclusion } from './conclusion.js';
 import { answered, cutOff, exhausted, failedInside, late, settled, waiting } from './conclusion.js';
 import type { LeasedMessage } from './leased-message.js';
+import { MailRenderer } from './mail-renderer.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage } from './outgoing-message.js';
 import { ResultRecorder } from './result-recorder.js';
@@ -42,6 +42,7 @@ export class AttemptProcessor {
   constructor(
     private readonly artifacts: ArtifactCache,
     private readonly drivers: EspDrivers,
+    private readonly renderer: MailRenderer,
     private readonly attachments: AttachmentLoader,
     private readonly breakers: Breakers,
     private readonly pace: LanePace,
@@ -103,8 +104,8 @@ export class AttemptProcessor {
 
     const driver = await this.driverOf(message);
 
-    const rendered = this.render(artifact, message);
-    if (rendered instanceof RenderBudgetExceeded) return settled(dropped(rendered.message));
+    const rendered = this.renderer.small(artifact, message) ?? (await this.renderer.large(artifact, message, signal));
+    if (rendered instanceof RenderingRefused) return settled(dropped(rendered.message));
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 
@@ -128,15 +129,6 @@ export class AttemptProcessor {
     return this.drivers.of(accountId, espAccountId).catch((error: unknown) => {
       throw new NotNow('The ESP account could not be read', { cause: error });
     });
-  }
-
-  private render(artifact: Artifact, { content }: LeasedMessage): RenderedMessage | RenderBudgetExceeded {
-    try {
-      return renderArtifact(artifact, content.template_data);
-    } catch (error) {
-      if (error instanceof RenderBudgetExceeded) return error;
-      throw error;
-    }
   }
 
   private learn({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {

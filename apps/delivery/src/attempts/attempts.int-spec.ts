@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getArtifact } from '@postrider/contracts';
+import { compileVersion } from '@postrider/rendering';
 import { waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
@@ -43,6 +45,29 @@ describe('an attempt', () => {
     await delivery.neighbours.bringUp('template');
     await dueNow(id);
     await delivery.untilStatus(id, 'sent');
+  });
+
+  it('drops a mail that no mail may be at once, beside mail that goes on', async () => {
+    const items = (length: number): number[] => Array.from({ length }, () => 1);
+    const hostile = { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) };
+    const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
+    const { artifact } = await compileVersion({ subject: 'Quotes', html }, () => undefined);
+    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    const receipts = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        delivery.accept({ template_data: hostile, recipient: { address: 'h@x.example' } }),
+      ),
+    );
+    const { receipt_id: other } = await delivery.accept({ template_data: { a: items(3_000), b: 1, s: 'x' } });
+    await delivery.untilStatus(other, 'sent');
+    for (const { receipt_id: id } of receipts) {
+      await delivery.untilStatus(id, 'dropped');
+      expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+      expect((await delivery.messagesOf(id)).at(-1)).toMatch(
+        /^(text made from the html|rendering it) needs more than /,
+      );
+    }
+    expect(delivery.mailsTo('h@x.example')).toEqual([]);
   });
 
   describe('through an ESP account that only the operator can make usable', () => {

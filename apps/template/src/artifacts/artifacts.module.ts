@@ -1,16 +1,27 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
+import { closeMjmlPool, Renderer } from '@postrider/rendering';
 import { ArtifactRetention } from './artifact-retention.js';
 import { ArtifactsController } from './artifacts.controller.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
 import { Compiler } from './compiler.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
+/** One of the process, so that its threads are shared by all that is rendered and compiled. */
+const renderer = { provide: Renderer, useFactory: () => new Renderer() };
+
 /** What versions become: compiled, kept as long as mail may refer to it, and deleted then. */
 @Module({
   imports: [LimitsModule],
   controllers: [ArtifactsController],
-  providers: [ArtifactsRepository, ArtifactRetention, Compiler, SnippetSourcesRepository],
-  exports: [ArtifactsRepository, Compiler, SnippetSourcesRepository],
+  providers: [ArtifactsRepository, ArtifactRetention, Compiler, SnippetSourcesRepository, renderer],
+  exports: [ArtifactsRepository, Compiler, SnippetSourcesRepository, Renderer],
 })
-export class ArtifactsModule {}
+export class ArtifactsModule implements OnApplicationShutdown {
+  constructor(private readonly renderer: Renderer) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.renderer.close(), closeMjmlPool()]);
+  }
+}

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
-import { closeMjmlPool, compileVersion, compilingFor, MjmlBusy, TemplateError } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
-import type { Tenant } from '../limits/mjml-time.js';
 import { MjmlTime } from '../limits/mjml-time.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
@@ -21,42 +20,48 @@ export interface Compiled {
 
 /** Makes the artifact of a source, with the snippets as the transaction sees them. */
 @Injectable()
-export class Compiler implements OnApplicationShutdown {
+export class Compiler {
   constructor(
     private readonly snippets: SnippetSourcesRepository,
+    private readonly renderer: Renderer,
     private readonly mjml: MjmlTime,
   ) {}
 
-  async onApplicationShutdown(): Promise<void> {
-    await closeMjmlPool();
-  }
-
   /**
-   * @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much MJML is waiting;
-   * `rate_limited` where the account's has taken too much time
+   * @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much is waiting to be
+   * compiled, or the caller's deadline passes first; `rate_limited` where MJML has taken too much of the account's time
    */
-  async compile(tx: EntityManager, tenant: Tenant, source: Source, catalogue: Catalogue | null): Promise<Compiled> {
-    return (await this.prepare(tx, tenant, source))(catalogue);
+  async compile(
+    tx: EntityManager,
+    context: RequestContext,
+    source: Source,
+    catalogue: Catalogue | null,
+  ): Promise<Compiled> {
+    return (await this.prepare(tx, context, source))(catalogue);
   }
 
   /** Reads what a source includes; the function it answers compiles that, as often as there are catalogues, without the database. */
   async prepare(
     tx: EntityManager,
-    tenant: Tenant,
+    context: RequestContext,
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    const byName = await this.snippets.mentioned(tx, tenant.accountId, Object.values(source));
+    const { accountId, deadline } = context;
+    const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
+    const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
+      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+      const caller = { account: accountId, signal, expense: this.mjml.expense(tx, context) };
       try {
-        const { artifact, snippetNames } = await compilingFor(this.mjml.tenant(tx, tenant), () =>
-          compileVersion({ ...source, translations: catalogue ?? undefined }, (name) => byName.get(name)?.body),
-        );
+        const version = { ...source, translations: catalogue ?? undefined };
+        const { artifact, snippetNames } = await this.renderer.compile(version, bodies, caller);
         return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
       } catch (error) {
-        if (error instanceof TemplateError) throw new ServiceError('invalid_template', error.message);
-        if (error instanceof MjmlBusy) throw unavailable(error.message);
+        if (error instanceof TemplateError || error instanceof RenderingRefused)
+          throw new ServiceError('invalid_template', error.message);
+        if (error instanceof PoolUnavailable) throw unavailable(error.message);
         throw error;
       }
     };

@@ -9,15 +9,15 @@ describe('the time of compiling MJML', () => {
   it('lets an edit that has begun use what it takes, and the next wait until that is paid back', () => {
     const time = new MjmlTime(new SharedBuckets({} as Pool));
     const acme = { accountId: 'acc_acme' };
-    const running = time.tenant(edit(), acme);
+    const running = time.expense(edit(), acme);
     running.admit();
     running.charge(76);
     running.admit();
-    expect(() => time.tenant(edit(), acme).admit()).toThrow(
+    expect(() => time.expense(edit(), acme).admit()).toThrow(
       expect.objectContaining({ code: 'rate_limited', retryAfter: 4 }),
     );
     expect(time.used(acme)).toBe(75);
-    time.tenant(edit(), { accountId: 'acc_other' }).admit();
-    time.tenant(edit(), { ...acme, limits: { mjml_seconds_per_second: 1 } }).admit();
+    time.expense(edit(), { accountId: 'acc_other' }).admit();
+    time.expense(edit(), { ...acme, limits: { mjml_seconds_per_second: 1 } }).admit();
   });
 });

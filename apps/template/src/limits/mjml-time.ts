@@ -3,7 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { rateOf, ServiceError } from '@postrider/contracts';
 import type { Claim } from '@postrider/limits';
 import { SharedBuckets } from '@postrider/limits';
-import type { MjmlTenant } from '@postrider/rendering';
+import type { Expense } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 
 export type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
@@ -24,10 +24,9 @@ export class MjmlTime {
   constructor(private readonly buckets: SharedBuckets) {}
 
   /** Of one edit, which is its transaction. */
-  tenant(tx: EntityManager, context: Tenant): MjmlTenant {
+  expense(tx: EntityManager, context: Tenant): Expense {
     const claim = claimOf(context);
     return {
-      account: context.accountId,
       admit: () => {
         const wait = this.admitted.has(tx) ? 0 : this.buckets.waitFor(claim);
         if (wait > 0)

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { loadArtifact, MissingTemplateData, renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import { unavailable } from '@postrider/messaging';
+import type { RenderedMessage } from '@postrider/rendering';
+import { loadArtifact, MissingTemplateData, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
 
@@ -11,6 +13,7 @@ export class RenderService {
   constructor(
     private readonly resolution: ResolutionService,
     private readonly artifacts: ArtifactsRepository,
+    private readonly renderer: Renderer,
   ) {}
 
   async render(
@@ -23,25 +26,36 @@ export class RenderService {
       versionName: request.version_name,
       versionId: request.version_id,
     });
-    const content = await this.artifacts.find(context.accountId, version.artifactId);
+    const { subject, html, text } = await this.rendered(context, version.artifactId, request);
+    return {
+      template: {
+        id: request.template,
+        name: version.templateName,
+        version_name: version.name,
+        locale: version.locale,
+      },
+      subject,
+      html: html ?? '',
+      text,
+    };
+  }
+
+  private async rendered(
+    { accountId, deadline }: RequestContext,
+    artifactId: string,
+    { template_data: data, strict = false }: RequestOf<typeof renderTemplate>,
+  ): Promise<RenderedMessage> {
+    const artifact = loadArtifact(await this.artifacts.find(accountId, artifactId));
+    const mail = { artifactId, artifact, data, strict };
     try {
-      const { subject, html, text } = renderArtifact(loadArtifact(content), request.template_data, {
-        strict: request.strict ?? false,
-      });
-      return {
-        template: {
-          id: request.template,
-          name: version.templateName,
-          version_name: version.name,
-          locale: version.locale,
-        },
-        subject,
-        html: html ?? '',
-        text,
-      };
+      const small = this.renderer.renderHere(mail);
+      if (small) return small;
+      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+      return await this.renderer.renderInThread(mail, { account: accountId, signal });
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);
-      if (error instanceof RenderBudgetExceeded) throw new ServiceError('invalid_template', error.message);
+      if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);
+      if (error instanceof PoolUnavailable) throw unavailable(error.message);
       throw error;
     }
   }

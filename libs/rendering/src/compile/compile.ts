@@ -2,6 +2,7 @@ import type { Artifact } from '../artifact.js';
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
+import type { ToHtml } from '../mjml/mjml.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
 import { lower } from './lower.js';
 import type { MustacheTag } from '../template/nodes.js';
@@ -17,7 +18,7 @@ import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
 import { VersionSize } from './version-size.js';
 
-type CompileResult = {
+export type CompileResult = {
   readonly artifact: Artifact;
   /** Every snippet used, those inside snippets included, sorted. */
   readonly snippetNames: string[];
@@ -25,9 +26,13 @@ type CompileResult = {
   readonly warnings: string[];
 };
 
-/** Does at save time all that can be done before the data is known. Throws `TemplateError`. */
-export async function compileVersion(source: VersionSource, snippets: SnippetLookup): Promise<CompileResult> {
-  const compiler = new VersionCompiler(source.translations, snippets);
+/** Does at save time all that can be done before the data is known. Throws `TemplateError`, and what `mjmlToHtml` does. */
+export async function compileWith(
+  source: VersionSource,
+  snippets: SnippetLookup,
+  mjmlToHtml: ToHtml,
+): Promise<CompileResult> {
+  const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
   for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
   return compiler.result();
 }
@@ -43,6 +48,7 @@ class VersionCompiler {
   constructor(
     private readonly translations: Catalogue | undefined,
     private readonly snippets: SnippetLookup,
+    private readonly mjmlToHtml: ToHtml,
   ) {}
 
   async compilePart(part: PartName, text: string): Promise<void> {
@@ -51,7 +57,7 @@ class VersionCompiler {
     checkSections(pieces, part);
     if (part === 'html' && isMjml(pieces)) {
       this.ownPreview = pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
-      const mjml = await compileMjml(pieces);
+      const mjml = await compileMjml(pieces, this.mjmlToHtml);
       pieces = mjml.pieces;
       this.warnings.push(...mjml.warnings);
     }

@@ -44,6 +44,9 @@ type PlainText = { readonly text: string; readonly cut?: string };
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   budget.checkTime('text made from the html');
+  const most = budget.htmlOfText;
+  if (most && (html.length > most.length || endOfTags(html, most.tags) < html.length))
+    budget.exceed('output', 'text made from the html');
   const end = endOfTags(html, maximumTags);
   const taken = html.slice(0, Math.min(end, endOfLength(html)));
   const bounded = endOfTags(taken, harmlessTags) < taken.length ? shallowHtml(taken, maximumDepth) : taken;

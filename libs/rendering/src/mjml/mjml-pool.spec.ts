@@ -1,3 +1,4 @@
+import type { Caller } from '../threads/caller.js';
 import { MjmlPool } from './mjml-pool.js';
 
 const document = (text: string): string =>
@@ -6,6 +7,7 @@ const large = document('x').replace(
   '</mj-body>',
   '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(8_000) + '</mj-body>',
 );
+const by = (account: string, signal?: AbortSignal): Caller => ({ account, signal });
 const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
   compiling.then(
     ({ html }) => /first|second/.exec(html)?.[0] ?? 'html',
@@ -15,34 +17,67 @@ const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
 describe('threads that compile MJML', () => {
   it('a document over its deadline is given up, others are not', async () => {
     const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
-    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('first');
+    expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
     const overrun = new MjmlPool({ threads: 1, deadlineMs: 100 });
-    expect(await outcome(overrun.compile(large, 'acme'))).toBe('compiling it takes more than 0.1 seconds');
-    expect(await outcome(pool.compile(document('second'), 'acme'))).toBe('second');
+    expect(await outcome(overrun.compile(large, by('acme')))).toBe('compiling it takes more than 0.1 seconds');
+    expect(await outcome(pool.compile(document('second'), by('acme')))).toBe('second');
     await Promise.all([pool.close(), overrun.close()]);
   });
 
   it('a document that needs too much memory ends its thread, not the process', async () => {
     const pool = new MjmlPool({ heapMb: 8 });
-    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('compiling it needs more than 8 MB');
+    expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('compiling it needs more than 8 MB');
     await pool.close();
   });
 
   it('what waits is bounded, and told when the service shuts down', async () => {
     const pool = new MjmlPool({ threads: 1, queue: 1 });
     const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
-      outcome(pool.compile(source, 'acme')),
+      outcome(pool.compile(source, by('acme'))),
     );
     expect(await refused).toBe('Too many MJML documents are waiting to be compiled');
     await pool.close();
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
   });
 
+  it('what nobody waits for any more is not compiled, and takes nobody else the turn', async () => {
+    const pool = new MjmlPool({ threads: 1, queueOfAccount: 1 });
+    const caller = new AbortController();
+    const order: string[] = [];
+    const compile = (text: string, signal?: AbortSignal): Promise<unknown> =>
+      outcome(pool.compile(document(text), by('acme', signal))).then((what) => order.push(what));
+    const running = compile('first');
+    const given = compile('third', caller.signal);
+    caller.abort();
+    await Promise.all([given, running, compile('second')]);
+    expect(order).toEqual([
+      'Its turn did not come in time: too many MJML documents were waiting to be compiled',
+      'first',
+      'second',
+    ]);
+    expect(await outcome(pool.compile(document('third'), by('acme', caller.signal)))).toMatch(
+      /^Its turn did not come in time/,
+    );
+    await pool.close();
+  });
+
+  it('what is begun ends by itself when nobody waits for it any more', async () => {
+    const pool = new MjmlPool({ threads: 1 });
+    expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
+    const caller = new AbortController();
+    const begun = outcome(pool.compile(large, by('acme', caller.signal)));
+    const next = outcome(pool.compile(document('second'), by('acme')));
+    setImmediate(() => caller.abort());
+    expect(await begun).toBe('Nobody waits for it any more');
+    expect(await next).toBe('second');
+    await pool.close();
+  });
+
   it('one account waits for itself alone', async () => {
     const pool = new MjmlPool({ threads: 1, queueOfAccount: 2 });
     const order: string[] = [];
     const compile = (account: string): Promise<unknown> =>
-      pool.compile(document('x'), account).then(
+      pool.compile(document('x'), by(account)).then(
         () => order.push(account),
         (error: Error) => order.push(`${account}: ${error.message}`),
       );
@@ -61,10 +96,10 @@ describe('threads that compile MJML', () => {
 
   it('one account leaves a thread to the others', async () => {
     const pool = new MjmlPool({ threads: 2, deadlineMs: 60_000 });
-    const slow = [large, large].map((source) => outcome(pool.compile(source, 'noisy')));
+    const slow = [large, large].map((source) => outcome(pool.compile(source, by('noisy'))));
     let ended = 0;
     for (const each of slow) void each.then(() => (ended += 1));
-    expect(await outcome(pool.compile(document('first'), 'quiet'))).toBe('first');
+    expect(await outcome(pool.compile(document('first'), by('quiet')))).toBe('first');
     expect(ended).toBe(0);
     await pool.close();
     expect(await Promise.all(slow)).toEqual(['the service is shutting down', 'the service is shutting down']);
@@ -72,7 +107,7 @@ describe('threads that compile MJML', () => {
 
   it('what has only just been asked for is told so, too', async () => {
     const pool = new MjmlPool({ threads: 1 });
-    const compiling = outcome(pool.compile(document('first'), 'acme'));
+    const compiling = outcome(pool.compile(document('first'), by('acme')));
     await pool.close();
     expect(await compiling).toBe('the service is shutting down');
   });
@@ -80,12 +115,13 @@ describe('threads that compile MJML', () => {
   it('says how long a document took a thread, also where it failed, and counts no waiting', async () => {
     const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
     const charged: number[] = [];
-    const charge = (seconds: number): void => void charged.push(seconds);
+    const expense = { admit: () => {}, charge: (seconds: number): void => void charged.push(seconds) };
+    const paying = (account: string) => ({ ...by(account), expense });
     const startedAt = performance.now();
     await Promise.all([
-      pool.compile(document('first'), 'acme', charge),
-      pool.compile(document('second'), 'acme', charge),
-      outcome(pool.compile('<mjml><mj-body', 'other', charge)),
+      pool.compile(document('first'), paying('acme')),
+      pool.compile(document('second'), paying('acme')),
+      outcome(pool.compile('<mjml><mj-body', paying('other'))),
     ]);
     expect(charged).toHaveLength(3);
     for (const seconds of charged) expect(seconds).toBeGreaterThan(0);
@@ -95,8 +131,8 @@ describe('threads that compile MJML', () => {
 
   it('an idle thread goes away and a new one comes when it is needed', async () => {
     const pool = new MjmlPool({ threads: 1, idleMs: 0 });
-    expect(await outcome(pool.compile(document('first'), 'acme'))).toBe('first');
-    expect(await outcome(pool.compile(document('second'), 'acme'))).toBe('second');
+    expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
+    expect(await outcome(pool.compile(document('second'), by('acme')))).toBe('second');
     await pool.close();
   });
 });

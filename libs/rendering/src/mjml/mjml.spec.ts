@@ -233,7 +233,7 @@ describe('MJML full of <', () => {
     // Half of what a document has; on a busy machine the thread takes a while to load MJML.
     const pool = new MjmlPool({ deadlineMs: 5_000 });
     const compile = (source: string): Promise<string> =>
-      pool.compile(source, 'acme').then(
+      pool.compile(source, { account: 'acme', signal: undefined }).then(
         () => 'html',
         (error: Error) => error.message,
       );

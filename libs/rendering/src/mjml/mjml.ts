@@ -1,12 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { TemplateError } from '../errors.js';
 import type { SourcePosition } from '../errors.js';
 import { renderLimits } from '../limits.js';
 import type { Piece } from '../translation/trans-block.js';
-import type { MjmlOutput, MjmlProblem } from './mjml-pool.js';
-import { MjmlFailure, compileInPool } from './mjml-pool.js';
+import type { MjmlOutput, MjmlProblem } from './mjml-output.js';
+import { MjmlFailure } from './mjml-output.js';
 
 /** Whether an html part is MJML: its root element says so, be it in a snippet. */
 export function isMjml(pieces: readonly Piece[]): boolean {
@@ -24,21 +22,8 @@ export function isMjml(pieces: readonly Piece[]): boolean {
   return /^<mjml[\s>]/i.test(rest);
 }
 
-/** Whose MJML is compiled, and at whose expense. */
-export interface MjmlTenant {
-  readonly account: string;
-  /** Before a document is compiled; what it throws ends the work. */
-  readonly admit: () => void;
-  /** The seconds that compiling took, whatever became of it. */
-  readonly charge: (seconds: number) => void;
-}
-
-const nobody: MjmlTenant = { account: '', admit: () => {}, charge: () => {} };
-const compilingTenant = new AsyncLocalStorage<MjmlTenant>();
-
-/** Whose turn `work` takes where it compiles MJML. What is remembered from before costs nothing. */
-export const compilingFor = <Result>(tenant: MjmlTenant, work: () => Promise<Result>): Promise<Result> =>
-  compilingTenant.run(tenant, work);
+/** What compiles an MJML document. Throws `MjmlFailure`. */
+export type ToHtml = (mjml: string) => Promise<MjmlOutput>;
 
 export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string[] };
 
@@ -47,9 +32,9 @@ export type CompiledMjml = { readonly pieces: Piece[]; readonly warnings: string
  * in text, attributes and CSS (inlined too), and quotes in a tag cannot break the XML. Where MJML drops content it drops the
  * word, so every lost tag is found and named. Throws `TemplateError`.
  */
-export async function compileMjml(pieces: readonly Piece[]): Promise<CompiledMjml> {
+export async function compileMjml(pieces: readonly Piece[], toHtml: ToHtml): Promise<CompiledMjml> {
   const document = new MjmlDocument(pieces);
-  const output = await document.compile();
+  const output = await document.compile(toHtml);
   const warnings = document.judge(output);
   return { pieces: document.restore(output), warnings };
 }
@@ -69,14 +54,13 @@ class MjmlDocument {
     this.mapLines();
   }
 
-  async compile(): Promise<MjmlOutput> {
+  async compile(toHtml: ToHtml): Promise<MjmlOutput> {
     const include = /<mj-include\b/i.exec(this.source);
     if (include) throw this.fail(this.lineOf(include.index), 'mj-include is not available; write {% snippet "name" %}');
     if ((this.source.match(strayBracket)?.length ?? 0) > mostStrayBrackets)
       throw this.fail(1, `more than ${mostStrayBrackets} < that begin no tag; write &lt;`);
-    const tenant = compilingTenant.getStore() ?? nobody;
     try {
-      return await compiled.forceFetch(`${tenant.account}\n${this.source}`, { context: tenant });
+      return await toHtml(this.source);
     } catch (error) {
       if (!(error instanceof MjmlFailure)) throw error;
       throw this.fail(1, `the MJML cannot be compiled: ${this.inAuthorsWords(error.message)}`);
@@ -179,19 +163,3 @@ function unusedWord(pieces: readonly Piece[]): string {
     .slice(0, 16)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)}`;
 }
-
-/**
- * What documents were compiled to, the least recently used going first: saving the variants of thirty locales compiles one document, not
- * thirty, because translations come in after MJML. Those of an account who want what is being compiled wait for it together. The key is the
- * account, a line's end and the source.
- */
-const compiled = new LRUCache<string, MjmlOutput, MjmlTenant>({
-  maxSize: 16 * 1_048_576,
-  sizeCalculation: ({ html, problems }, key) => 2 * (key.length + html.length + JSON.stringify(problems).length),
-  fetchMethod: async (key, _stale, { context: { account, admit, charge } }) => {
-    admit();
-    return compileInPool(key.slice(account.length + 1), account, charge);
-  },
-  // One that is pushed out while it is compiled is still wanted by whoever asked for it.
-  ignoreFetchAbort: true,
-});

@@ -1,6 +1,6 @@
-/** More is waiting than is let in; the same may be asked again later. */
-export class MjmlBusy extends Error {
-  override readonly name = 'MjmlBusy';
+/** What was asked for was not done, through no fault of its own: the same may be asked again later. */
+export class PoolUnavailable extends Error {
+  override readonly name = 'PoolUnavailable';
 }
 
 export type TurnLimits = {
@@ -20,15 +20,20 @@ export class AccountTurns {
   /** In the order of their turns; none is empty. */
   private readonly queues = new Map<string, Waiting[]>();
 
-  constructor(private readonly limits: TurnLimits) {}
+  /** `what` it is that waits, and what for: 'MJML documents', 'to be compiled'. */
+  constructor(
+    private readonly limits: TurnLimits,
+    private readonly what: readonly [plural: string, purpose: string],
+  ) {}
 
   /**
    * Resolves at the account's turn, to what ends it.
-   * @throws MjmlBusy where too many are waiting
+   * @throws PoolUnavailable where too many are waiting, or when `signal` is aborted before
    */
-  async take(account: string): Promise<() => void> {
+  async take(account: string, signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted) throw this.tooLate();
     if (this.mayRun(account)) this.begin(account);
-    else await this.wait(account);
+    else await this.wait(account, signal);
     return () => this.end(account);
   }
 
@@ -39,16 +44,44 @@ export class AccountTurns {
     for (const { refuse } of waiting) refuse(reason);
   }
 
-  private wait(account: string): Promise<void> {
+  private wait(account: string, signal: AbortSignal | undefined): Promise<void> {
+    const [what, purpose] = this.what;
     const own = this.queues.get(account) ?? [];
     if (own.length >= this.limits.queueOfAccount)
-      return Promise.reject(new MjmlBusy('Too many MJML documents of this account are waiting to be compiled'));
+      return Promise.reject(new PoolUnavailable(`Too many ${what} of this account are waiting ${purpose}`));
     if ([...this.queues.values()].flat().length >= this.limits.queue)
-      return Promise.reject(new MjmlBusy('Too many MJML documents are waiting to be compiled'));
+      return Promise.reject(new PoolUnavailable(`Too many ${what} are waiting ${purpose}`));
     this.queues.set(account, own);
     return new Promise((resolve, reject) => {
-      own.push({ admit: resolve, refuse: reject });
+      const giveUp = (): void => {
+        this.leave(account, place);
+        reject(this.tooLate());
+      };
+      const stay = (): void => signal?.removeEventListener('abort', giveUp);
+      const place = {
+        admit: () => {
+          stay();
+          resolve();
+        },
+        refuse: (reason: Error) => {
+          stay();
+          reject(reason);
+        },
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      own.push(place);
     });
+  }
+
+  private leave(account: string, place: Waiting): void {
+    const left = (this.queues.get(account) ?? []).filter((other) => other !== place);
+    if (left.length > 0) this.queues.set(account, left);
+    else this.queues.delete(account);
+  }
+
+  private tooLate(): PoolUnavailable {
+    const [what, purpose] = this.what;
+    return new PoolUnavailable(`Its turn did not come in time: too many ${what} were waiting ${purpose}`);
   }
 
   private mayRun(account: string): boolean {

@@ -1,0 +1,55 @@
+import type { Artifact } from '@postrider/rendering';
+import { compileVersion, Renderer } from '@postrider/rendering';
+import type { LeasedMessage } from './leased-message.js';
+import { MailRenderer } from './mail-renderer.js';
+import { NotNow } from './not-now.js';
+
+const items = (length: number): number[] => Array.from({ length }, () => 1);
+const message = (template_data: object) =>
+  ({ accountId: 'acc_1', artifactId: 'art_1', content: { template_data } }) as unknown as LeasedMessage;
+const small = message({ a: items(1) });
+const large = message({ a: items(5_000) });
+const endless = message({ a: items(120_000) });
+const signal = () => new AbortController().signal;
+
+describe('the mail of an attempt', () => {
+  let artifact: Artifact;
+  let mails: MailRenderer;
+  beforeAll(async () => {
+    ({ artifact } = await compileVersion({ subject: 's', text: '{{#a}}{{.}}{{/a}}' }, () => undefined));
+  });
+  beforeEach(() => {
+    mails = new MailRenderer(new Renderer());
+  });
+  afterEach(() => mails.onApplicationShutdown());
+
+  it('is rendered at once where it is small, else in a thread', async () => {
+    expect(mails.small(artifact, small)).toMatchObject({ text: '1' });
+    expect(mails.small(artifact, large)).toBeUndefined();
+    expect(await mails.large(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
+  });
+
+  it('is refused for good where it is more than a mail may be, or its thread had to be ended', async () => {
+    expect(await mails.large(artifact, endless, signal())).toMatchObject({
+      message: 'text needs more than 200,000 rendered tags and pieces of text',
+    });
+    const hurried = new MailRenderer(new Renderer({ deadlineMs: 0 }));
+    expect(await hurried.large(artifact, endless, signal())).toMatchObject({
+      message: 'rendering it takes more than 0 seconds',
+    });
+    await hurried.onApplicationShutdown();
+  });
+
+  it('waits where there is no thread for it, or nobody waits for it any more', async () => {
+    const full = new MailRenderer(new Renderer({ threads: 0, queue: 0 }));
+    await expect(full.large(artifact, large, signal())).rejects.toThrow(NotNow);
+    const waiting = new MailRenderer(new Renderer({ threads: 0 }));
+    const attempt = new AbortController();
+    const rendering = waiting.large(artifact, large, attempt.signal);
+    attempt.abort();
+    await expect(rendering).rejects.toThrow(NotNow);
+    const stopped = waiting.large(artifact, large, signal());
+    await waiting.onApplicationShutdown();
+    await expect(stopped).rejects.toThrow(NotNow);
+  });
+});

@@ -1,0 +1,45 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { Artifact, Mail, RenderedMessage } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
+import type { LeasedMessage } from './leased-message.js';
+import { NotNow } from './not-now.js';
+
+/** Renders the mails of attempts: small ones at once, the others in threads, where accounts take turns. */
+@Injectable()
+export class MailRenderer implements OnApplicationShutdown {
+  constructor(private readonly renderer: Renderer) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.renderer.close();
+  }
+
+  /** Undefined where the mail is too large to be rendered while nothing else runs. */
+  small(artifact: Artifact, message: LeasedMessage): RenderedMessage | undefined {
+    return this.renderer.renderHere(mailOf(artifact, message));
+  }
+
+  /**
+   * Answers why the mail can never be rendered where that is so.
+   * @throws NotNow when it gets no thread, or nobody waits for it any more
+   */
+  async large(
+    artifact: Artifact,
+    message: LeasedMessage,
+    signal: AbortSignal,
+  ): Promise<RenderedMessage | RenderingRefused> {
+    try {
+      return await this.renderer.renderInThread(mailOf(artifact, message), { account: message.accountId, signal });
+    } catch (error) {
+      if (error instanceof RenderingRefused) return error;
+      if (error instanceof PoolUnavailable) throw new NotNow(error.message, { cause: error });
+      throw error;
+    }
+  }
+}
+
+const mailOf = (artifact: Artifact, { artifactId, content }: LeasedMessage): Mail => ({
+  artifactId,
+  artifact,
+  data: content.template_data,
+});

@@ -1,0 +1,52 @@
+import type { RequestContext } from '@postrider/contracts';
+import { SharedBuckets } from '@postrider/limits';
+import { closeMjmlPool, Renderer } from '@postrider/rendering';
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { MjmlTime } from '../limits/mjml-time.js';
+import { Compiler } from './compiler.js';
+import type { SnippetSourcesRepository } from './snippet-sources.repository.js';
+
+const large = { subject: 's', html: '{{! a }}'.repeat(100_000) };
+const noSnippets = { mentioned: () => Promise.resolve(new Map()) } as unknown as SnippetSourcesRepository;
+const free = new MjmlTime(new SharedBuckets({} as Pool));
+const request = (forMs = 60_000): RequestContext => ({
+  accountId: 'acc_1',
+  requestId: 'req_1',
+  deadline: Date.now() + forMs,
+});
+
+describe('a version that is saved', () => {
+  const outcome = async (renderer: Renderer, source: typeof large, context = request()) => {
+    const compiling = new Compiler(noSnippets, renderer, free).compile({} as EntityManager, context, source, null);
+    const outcome = await compiling.then(
+      () => 'compiled',
+      ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+    );
+    await renderer.close();
+    return outcome;
+  };
+  afterAll(closeMjmlPool);
+
+  it('is compiled in a thread where it is large', async () => {
+    expect(await outcome(new Renderer(), large)).toBe('compiled');
+  });
+
+  it('is refused where that takes too long', async () => {
+    expect(await outcome(new Renderer({ deadlineMs: 0 }), large)).toBe(
+      'invalid_template: compiling it takes more than 0 seconds',
+    );
+  });
+
+  it('can be saved later where too much is waiting', async () => {
+    expect(await outcome(new Renderer({ threads: 0, queue: 0 }), large)).toMatch(/^unavailable: Too many renderings/);
+  });
+
+  it('waits for a thread no longer than its caller, and neither does MJML', async () => {
+    const tooLate = /^unavailable: Its turn did not come in time/;
+    expect(await outcome(new Renderer({ threads: 0 }), large, request(1))).toMatch(tooLate);
+    const mjml = { subject: 's', html: '<mjml><mj-body></mj-body></mjml>' };
+    expect(await outcome(new Renderer(), mjml, request(0))).toMatch(/^unavailable: /);
+    expect(await outcome(new Renderer(), mjml)).toBe('compiled');
+  });
+});

@@ -1,0 +1,193 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { compileVersion } from '../compile-version.js';
+import { MissingTemplateData, RenderBudgetExceeded } from '../errors.js';
+import { closeMjmlPool } from '../mjml/compiled-mjml.js';
+import { refusalOf } from '../testing/rendering.js';
+import type { VersionSource } from '../version-source.js';
+import type { Mail } from './renderer.js';
+import { Renderer } from './renderer.js';
+
+const items = (length: number): number[] => Array.from({ length }, () => 1);
+
+let mails = 0;
+async function mailOf(source: Partial<VersionSource>, data: unknown = {}): Promise<Mail> {
+  const { artifact } = await compileVersion({ subject: 's', ...source }, () => undefined);
+  return { artifactId: `art_${(mails += 1)}`, artifact, data };
+}
+
+/** Each costs all that a mail may cost, in another way. */
+const quotes = () =>
+  mailOf(
+    { html: `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}` },
+    { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) },
+  );
+const lists = () => mailOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
+/** Whether a budget ends or the memory of the thread depends on how busy the machine is. */
+const refused = /^(RenderBudgetExceeded|RenderingRefused): .* needs more than /;
+const small = () => mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
+const asking = (account: string, signal = new AbortController().signal) => ({ account, signal });
+const render = (mail: Mail, account = 'acme', signal?: AbortSignal) =>
+  renderer.renderInThread(mail, asking(account, signal));
+const outcome = (rendering: Promise<{ subject: string }>): Promise<string> =>
+  rendering.then(
+    () => 'rendered',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+/** Expects that the event loop was free most of the time until then, and late by little: what is measured here would take all of it. */
+function whileMeasured(): () => void {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const before = performance.eventLoopUtilization();
+  delay.enable();
+  return () => {
+    delay.disable();
+    expect(delay.percentile(95) / 1e6).toBeLessThan(100);
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  };
+}
+
+let renderer: Renderer;
+beforeEach(() => {
+  renderer = new Renderer();
+});
+afterEach(() => renderer.close());
+afterAll(closeMjmlPool);
+
+describe('a mail', () => {
+  it('that is small is rendered at once', async () => {
+    expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
+  });
+
+  it('that is not is rendered in a thread, which says the same of it', async () => {
+    const mail = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
+    expect(renderer.renderHere(mail)).toBeUndefined();
+    const { html, notes } = await render(mail);
+    expect(html).toBe('<p>1</p>'.repeat(3_000));
+    expect(notes).toEqual([]);
+  });
+
+  it('is not begun here again where its artifact was too much lately', async () => {
+    const mail = await mailOf({ html: '{{#a}}{{.}}{{/a}}' }, { a: items(3_000) });
+    expect(renderer.renderHere(mail)).toBeUndefined();
+    expect(renderer.renderHere({ ...mail, data: {} })).toBeUndefined();
+    expect(renderer.renderHere({ ...(await small()), data: {} })).toBeDefined();
+  });
+
+  it.each([
+    ['much html to make text of', { html: '<p>x</p>'.repeat(1_100) }],
+    ['long html to make text of', { html: 'x'.repeat(70_000) }],
+    ['much to print', { html: 'x'.repeat(270_000), text: 'x' }],
+  ])('with %s is not small', async (_what, source) => {
+    expect(renderer.renderHere(await mailOf(source))).toBeUndefined();
+  });
+
+  it('of an artifact that the thread knows is rendered with its own data', async () => {
+    const mail = await mailOf({ text: '{{name}}' });
+    const rendered = await Promise.all(['Ada', 'Grace', 'Ada'].map((name) => render({ ...mail, data: { name } })));
+    expect(rendered.map(({ text }) => text)).toEqual(['Ada', 'Grace', 'Ada']);
+  });
+
+  it('lacks data there as it does here', async () => {
+    const mail = { ...(await small()), data: {}, strict: true };
+    expect(() => renderer.renderHere(mail)).toThrow(MissingTemplateData);
+    const failed = render(mail);
+    await expect(failed).rejects.toThrow(MissingTemplateData);
+    await expect(failed).rejects.toThrow('Missing template data: name');
+  });
+
+  it('that is more than a mail may be is refused with the reason', async () => {
+    const failed = render(await lists());
+    await expect(failed).rejects.toThrow(RenderBudgetExceeded);
+    await expect(failed).rejects.toThrow('html needs more than 200,000 rendered tags and pieces of text');
+  });
+
+  it('whose thread is ended for it is refused, and the next one is not', async () => {
+    renderer = new Renderer({ deadlineMs: 1 });
+    expect(await outcome(render(await quotes()))).toBe('RenderingRefused: rendering it takes more than 0.001 seconds');
+    await renderer.close();
+    renderer = new Renderer({ heapMb: 16 });
+    expect(await outcome(render(await quotes()))).toBe(
+      'RenderingRefused: rendering it needs more than 16 MB of memory',
+    );
+    expect(await outcome(render(await small()))).toBe('rendered');
+  });
+
+  it('waits for a thread only so long, in a queue that has an end', async () => {
+    renderer = new Renderer({ threads: 1, queueOfAccount: 1 });
+    const caller = new AbortController();
+    const mail = await quotes();
+    const [begun, given, turnedAway] = [undefined, caller.signal, undefined].map((signal) =>
+      outcome(render(mail, 'acme', signal)),
+    );
+    expect(await turnedAway).toBe('PoolUnavailable: Too many renderings of this account are waiting for a thread');
+    caller.abort();
+    expect(await given).toMatch(
+      /^PoolUnavailable: Its turn did not come in time: too many renderings were waiting for a thread/,
+    );
+    expect(await begun).toMatch(refused);
+  });
+});
+
+describe('hostile mails', () => {
+  it('block neither the process nor the mails of others', async () => {
+    const hostile = [await quotes(), await lists(), await quotes(), await lists()];
+    const other = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
+    // Threads take a moment to start, and only once.
+    await render(other);
+    const quiet = whileMeasured();
+    let ended = 0;
+    const outcomes = Array.from({ length: 2 }, () => hostile)
+      .flat()
+      .map(async (mail) => {
+        renderer.renderHere(mail);
+        const what = await outcome(render(mail, 'hostile'));
+        ended += 1;
+        return what;
+      });
+    expect((await render(other)).html).toContain('<p>1</p>');
+    expect(ended).toBeLessThan(3);
+    for (const what of await Promise.all(outcomes)) expect(what).toMatch(refused);
+    quiet();
+  });
+});
+
+describe('a version', () => {
+  const compile = (source: Partial<VersionSource>, snippets: Record<string, string> = {}) =>
+    renderer.compile({ subject: 's', ...source }, new Map(Object.entries(snippets)), asking('acme'));
+  const filler = `<!-- ${'x'.repeat(40_000)} -->`;
+  const mjml = (content: string) =>
+    `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+
+  it.each([
+    ['small', '', {}],
+    ['large', filler, {}],
+    ['with snippets', '{% snippet "sign" %}', { sign: 'Yours, {{name}}' }],
+  ])('that is %s is compiled to the same', async (_what, more, snippets: Record<string, string>) => {
+    const source = { subject: 's', html: `<p>{{name}}</p>${more}`, translations: { messages: {} } };
+    expect(await compile(source, snippets)).toEqual(await compileVersion(source, (name) => snippets[name]));
+  });
+
+  it('that is large and MJML is, too', async () => {
+    const source = { subject: 's', html: mjml(`<mj-text foo="1">{{name}}</mj-text><mj-raw>${filler}</mj-raw>`) };
+    const compiled = await compile(source);
+    expect(compiled.warnings).toEqual(['html, line 1: <mj-text>: Attribute foo is illegal']);
+    expect(compiled).toEqual(await compileVersion(source, () => undefined));
+  });
+
+  it.each([
+    ['a tag', `${filler}{{#a}}`],
+    ['MJML', `${mjml('<mj-nothing />')}${filler}`],
+    ['MJML that cannot be read', `<mjml></mjml>${filler}`],
+  ])('is refused in the same words for %s', async (_what, html) => {
+    const refused = await compile({ html }).catch((error: Error) => `${error.name}: ${error.message}`);
+    expect(refused).toBe(`TemplateError: ${await refusalOf({ html })}`);
+  });
+
+  it('does not block while it is compiled', async () => {
+    const comments = '{{! a }}'.repeat(130_000);
+    await compile({ html: filler });
+    const quiet = whileMeasured();
+    await Promise.all(Array.from({ length: 2 }, () => compile({ html: comments, text: comments })));
+    quiet();
+  });
+});
