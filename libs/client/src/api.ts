@@ -865,6 +865,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the account's limits
+         * @description What is used of them now. What a service that is away knows is left out.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Limits.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -974,7 +996,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -1406,6 +1428,24 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A limit of the account or of the key. */
+        Limit: {
+            /**
+             * @description What is limited.
+             * @enum {string}
+             */
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "api_keys" | "template_bytes" | "attachment_bytes";
+            /** @description How much there may be; of a rate, each second. */
+            limit: number;
+            /** @description Of a rate: how much may be used at once. */
+            burst?: number;
+            /** @description How much there is; of a rate, how much of the burst is used. */
+            used?: number;
+            /** @description How much is left. */
+            remaining?: number;
+            /** @description Of a rate: seconds until all of the burst is there again. */
+            reset?: number;
+        };
     };
     responses: {
         /**
@@ -1481,8 +1521,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: too many requests. */
-        RateLimited: {
+        /**
+         * @description `rate_limited`: too many requests, renders or seconds of compiling MJML.
+         *
+         *     `quota_exceeded`: the account has as much of something as it may.
+         */
+        "RateLimited.QuotaExceeded": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1496,7 +1540,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "rate_limited",
-                 *       "message": "Too many requests",
+                 *       "message": "Too many requests, renders or seconds of compiling MJML",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -1612,6 +1656,28 @@ export interface components {
                  *       "success": false,
                  *       "status": "invalid_request",
                  *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: too many requests, renders or seconds of compiling MJML. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "rate_limited",
+                 *       "message": "Too many requests, renders or seconds of compiling MJML",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -1899,7 +1965,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1980,7 +2046,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2385,6 +2451,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
+                        /** @description Newest first. */
                         logs: components["schemas"]["Log"][];
                     };
                 };
@@ -2634,7 +2701,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2988,7 +3055,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3094,7 +3161,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3202,7 +3269,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3310,7 +3377,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3420,7 +3487,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3884,7 +3951,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4000,7 +4067,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4205,7 +4272,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4526,7 +4593,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4843,7 +4910,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5045,6 +5112,71 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Limits.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "limits": [
+                     *         {
+                     *           "name": "requests_per_second",
+                     *           "limit": 2000,
+                     *           "burst": 120000,
+                     *           "used": 12,
+                     *           "remaining": 119988,
+                     *           "reset": 1
+                     *         },
+                     *         {
+                     *           "name": "templates",
+                     *           "limit": 10000,
+                     *           "used": 3,
+                     *           "remaining": 9997
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Every limit, rates first. */
+                        limits: components["schemas"]["Limit"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
