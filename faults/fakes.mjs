@@ -15,6 +15,8 @@ async function compiled(name) {
   return import(file);
 }
 
+// What the sink imports comes first.
+await compiled('certificates');
 export const { SmtpSink } = await compiled('smtp-sink');
 export const { ProviderFake } = await compiled('providers/provider-fake');
 export const { mailgunFake } = await compiled('providers/mailgun');
