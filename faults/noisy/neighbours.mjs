@@ -149,13 +149,13 @@ class Neighbours {
 
 /** An account of its own beside the first: its live and its test key. */
 async function secondAccount(installation) {
-  const command = join(project, 'dist', 'apps', 'gateway', 'src', 'commands', 'create-account.js');
-  const { code, output } = await run(process.execPath, [command, 'Noisy', 'billing@noisy.example'], {
+  const command = join(project, 'dist', 'apps', 'gateway', 'src', 'commands', 'accounts.js');
+  const { code, output } = await run(process.execPath, [command, 'create', 'Noisy', 'billing@noisy.example'], {
     env: { ...process.env, NODE_OPTIONS: '', ...installation.ownEnvironments.gateway },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [, live] = /^Live key (\S+)$/m.exec(output) ?? [];
   const [, test] = /^Test key (\S+)$/m.exec(output) ?? [];
-  if (code !== 0 || test === undefined) throw new Error(`create-account: ${output}`);
+  if (code !== 0 || test === undefined) throw new Error(`accounts create: ${output}`);
   return { live, test };
 }
