@@ -17,6 +17,7 @@ import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
 import { answered, cutOff, exhausted, failedInside, settled, waiting } from './conclusion.js';
+import { DueMails, isUndecided } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage } from './outgoing-message.js';
@@ -24,7 +25,8 @@ import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
 
 /**
- * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, attachments, handing over,
+ * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, whether its campaign still wants
+ * it, attachments, handing over,
  * and then what is learned of the ESP account, decided for the message and written down. Expected endings are values; what is thrown on the
  * way is either one of our own services that cannot be reached (`NotNow`) or a defect.
  */
@@ -40,6 +42,7 @@ export class AttemptProcessor {
     private readonly attachments: AttachmentLoader,
     private readonly breakers: Breakers,
     private readonly recorder: ResultRecorder,
+    private readonly dueMails: DueMails,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -64,6 +67,7 @@ export class AttemptProcessor {
   private async attempt(message: LeasedMessage, span: Span | undefined): Promise<void> {
     const startedAt = new Date();
     const conclusion = await this.conclude(message);
+    if (!conclusion) return;
     this.learn(message, conclusion);
     countAttempt(message, conclusion, span);
     const consequence = consequenceOf(conclusion, message, this.config);
@@ -71,14 +75,14 @@ export class AttemptProcessor {
   }
 
   /** An attempt has a deadline of its own. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
-  private async conclude(message: LeasedMessage): Promise<Conclusion> {
+  private async conclude(message: LeasedMessage): Promise<Conclusion | undefined> {
     if (this.stopping) return cutOff();
     const attempt = new AbortController();
     const timer = setTimeout(() => attempt.abort(), this.config.ATTEMPT_TIMEOUT_SECONDS * 1000);
     this.underWay.add(attempt);
     try {
       const conclusion = await this.send(message, attempt.signal);
-      return this.stopping ? cutOff(conclusion) : conclusion;
+      return this.stopping && conclusion ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
     } finally {
@@ -87,16 +91,22 @@ export class AttemptProcessor {
     }
   }
 
-  private async send(message: LeasedMessage, signal: AbortSignal): Promise<Conclusion> {
+  /** Undefined: the message is no concern of this attempt any more, and there is nothing to write down. */
+  private async send(message: LeasedMessage, signal: AbortSignal): Promise<Conclusion | undefined> {
     if (message.attempt > mostAttempts(this.config)) return exhausted;
 
-    const artifact = await this.artifacts.get(message);
+    const chosen = isUndecided(message) ? await this.dueMails.choose(message) : undefined;
+    if (isUndecided(message) && !chosen) return settled(dropped('The template of this mail is gone'));
+
+    const artifact = await this.artifacts.get(chosen ? { ...message, ...chosen } : message);
     if (!artifact) return settled(dropped('The compiled template of this message is gone'));
 
     const driver = await this.driverOf(message);
 
     const rendered = this.render(artifact, message);
     if (rendered instanceof RenderBudgetExceeded) return settled(dropped(rendered.message));
+
+    if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen))) return undefined;
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { BlobsModule } from '../blobs/blobs.module.js';
+import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { AttemptProcessor } from './attempt-processor.js';
+import { DueMails } from './due-mails.js';
 import { ResultRecorder } from './result-recorder.js';
 import { ResultsRepository } from './results.repository.js';
 
 /** One attempt to send a message, and what is written down of it. */
 @Module({
-  imports: [BlobsModule, EspAccountsModule],
-  providers: [AttemptProcessor, ArtifactCache, ResultRecorder, ResultsRepository],
+  imports: [BlobsModule, DripMailsModule, EspAccountsModule],
+  providers: [AttemptProcessor, ArtifactCache, DueMails, ResultRecorder, ResultsRepository],
   exports: [AttemptProcessor],
 })
 export class AttemptsModule {}

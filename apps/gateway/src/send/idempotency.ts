@@ -8,6 +8,9 @@ import type { ApiRequest } from '../http/api-request.js';
 import { requestOf } from '../http/endpoint.js';
 
 type Idempotency = z.output<typeof idempotency>;
+export interface Idempotent {
+  readonly idempotency?: Idempotency;
+}
 const maxKeyLength = 255;
 /** What is hashed at a time, at least. */
 const hashedLength = 64 * 1024;
@@ -17,20 +20,21 @@ const hashedLength = 64 * 1024;
  * none.
  */
 export const IdempotencyKey = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): { idempotency?: Idempotency } => idempotencyOf(requestOf(context)),
+  (_data: unknown, context: ExecutionContext): Idempotent => idempotencyOf(requestOf(context)),
 );
 
 /**
  * The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. The address is that of the
- * route, however the caller wrote it (`/send/`).
+ * route, however the caller wrote it (`/send/`), with the ids in it.
  */
 function idempotencyOf({
   headers,
   method,
   route,
+  params,
   caller,
   body,
-}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'caller' | 'body'>): { idempotency?: Idempotency } {
+}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' | 'caller' | 'body'>): Idempotent {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
@@ -39,7 +43,7 @@ function idempotencyOf({
     ]);
   }
   const { path } = route as { path: string };
-  return { idempotency: { key, request_hash: hashOf([method, path, caller.kind, body]) } };
+  return { idempotency: { key, request_hash: hashOf([method, path, caller.kind, body, ...Object.values(params)]) } };
 }
 
 /** Of the canonical JSON, which is never in memory as a whole: an attachment would be there once more for every level it is in. */

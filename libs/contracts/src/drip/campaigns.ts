@@ -19,6 +19,11 @@ export const dripCampaignResource = z.object({
   enabled: z.boolean(),
   trigger_email_id: z.string().nullable(),
   drip_steps: z.array(dripStepResource),
+  /** Memberships: so many began, are under way, came to the end, were ended by a deactivation. */
+  entered: z.int(),
+  waiting: z.int(),
+  finished: z.int(),
+  left: z.int(),
 });
 export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
 
@@ -34,7 +39,7 @@ const delaySeconds = z.preprocess(
 );
 
 const steps = z
-  .array(z.object({ email_id: text(64), delay_seconds: delaySeconds }), { error: 'must be an array of steps' })
+  .array(z.object({ id: absentable(id('dripStep')), email_id: text(64), delay_seconds: delaySeconds }), { error: 'must be an array of steps' })
   .min(1, 'must hold at least one step')
   .max(maxSteps, `must hold at most ${maxSteps} steps`);
 
@@ -67,6 +72,10 @@ const example = {
       delay_seconds: '86400',
     },
   ],
+  entered: 0,
+  waiting: 0,
+  finished: 0,
+  left: 0,
 };
 
 export const listDripCampaigns = defineRpc({
@@ -88,6 +97,7 @@ export const createDripCampaign = defineRpc({
   pattern: 'drip.campaign.create.v1',
   request: createDripCampaignBody,
   response: dripCampaignResource,
+  errors: ['template_not_found'],
   examples: [
     {
       name: 'one step',
@@ -101,7 +111,7 @@ export const updateDripCampaign = defineRpc({
   pattern: 'drip.campaign.update.v1',
   request: updateDripCampaignBody.extend({ drip_campaign_id: z.string() }),
   response: dripCampaignResource,
-  errors: ['not_found'],
+  errors: ['not_found', 'template_not_found'],
   examples: [
     {
       name: 'enable',
