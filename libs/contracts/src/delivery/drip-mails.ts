@@ -136,6 +136,7 @@ export const getTriggerContent = defineRpc({
         sender: exampleSender,
         template_data: { number: 'R-1' },
         locale: 'en-US',
+        esp_account: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
       },
     },
   ],
