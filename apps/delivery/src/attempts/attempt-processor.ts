@@ -17,7 +17,7 @@ import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
 import type { Conclusion } from './conclusion.js';
 import { answered, cutOff, exhausted, failedInside, settled, waiting } from './conclusion.js';
-import { DueMails, isUndecided } from './due-mails.js';
+import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage } from './outgoing-message.js';
@@ -92,13 +92,14 @@ export class AttemptProcessor {
   }
 
   /** Undefined: the message is no concern of this attempt any more, and there is nothing to write down. */
-  private async send(message: LeasedMessage, signal: AbortSignal): Promise<Conclusion | undefined> {
-    if (message.attempt > mostAttempts(this.config)) return exhausted;
+  private async send(leased: LeasedMessage, signal: AbortSignal): Promise<Conclusion | undefined> {
+    if (leased.attempt > mostAttempts(this.config)) return exhausted;
 
-    const chosen = isUndecided(message) ? await this.dueMails.choose(message) : undefined;
-    if (isUndecided(message) && !chosen) return settled(dropped('The template of this mail is gone'));
+    const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
+    if (isUndecided(leased) && !chosen) return settled(dropped('The template of this mail is gone'));
+    const message = chosen ? withVersion(leased, chosen) : leased;
 
-    const artifact = await this.artifacts.get(chosen ? { ...message, ...chosen } : message);
+    const artifact = await this.artifacts.get(message);
     if (!artifact) return settled(dropped('The compiled template of this message is gone'));
 
     const driver = await this.driverOf(message);

@@ -10,6 +10,13 @@ import { NotNow } from './not-now.js';
 /** Mail of campaigns has no artifact before its first attempt: what its template is by then is sent (docs/drips.md#what-is-sent). */
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
 
+/** The message as later attempts will find it. It is dated when it is due and not when it was planned. */
+export const withVersion = (message: LeasedMessage, { artifactId, at }: ChosenVersion): LeasedMessage => ({
+  ...message,
+  artifactId,
+  content: { ...message.content, send_at: at },
+});
+
 /** The template service lists the default locale first (docs/api.md#templates). */
 export const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
   variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
@@ -43,6 +50,7 @@ export class DueMails {
         templateName: template.name,
         versionName: variant.version_name,
         locale: variant.locale,
+        at: Math.floor(Date.now() / 1000),
       };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

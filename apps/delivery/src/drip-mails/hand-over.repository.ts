@@ -10,6 +10,8 @@ export interface ChosenVersion {
   readonly templateName: string;
   readonly versionName: string;
   readonly locale: string;
+  /** When it was chosen, which is the mail's date: Unix seconds. */
+  readonly at: number;
 }
 
 export interface HandOver extends DripMark {
@@ -29,8 +31,8 @@ const heldText = 'Due; it waits because its campaign is disabled';
  */
 const handOverStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[])
-    as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[])
+    as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale, chosen_at)
 ), orders as (
   select account_id, id, state from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
@@ -60,7 +62,7 @@ with input as (
   from leased where verdict = 'ended' and drip_orders.state = 'ended' and drip_orders.account_id = leased.account_id
     and drip_orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
 ), chosen_messages as (
-  update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', floor(extract(epoch from now()))::bigint)
+  update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at)
   from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
 ), shown as (
   update logs set
@@ -109,6 +111,7 @@ export class HandOverRepository {
         column(({ chosen }) => chosen?.templateName ?? null),
         column(({ chosen }) => chosen?.versionName ?? null),
         column(({ chosen }) => chosen?.locale ?? null),
+        column(({ chosen }) => chosen?.at ?? null),
       ],
     });
     const handed = new Set(rows.map(({ id }) => id));

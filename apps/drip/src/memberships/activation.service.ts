@@ -77,20 +77,25 @@ export class ActivationService {
   }
 
   /**
-   * The first mail's log and the customer are there when the activation is answered. Whoever cannot be reached catches up by the events, so nothing that
+   * The customer and the first mail's log are there when the activation is answered. Whoever cannot be reached catches up by the events, so nothing that
    * fails here fails the activation.
    */
   private async begin(context: RequestContext, { mail }: ReachedStep): Promise<void> {
-    const within = { ...context, deadline: context.deadline - timeToAnswerMs };
-    const outcomes = await Promise.allSettled([
-      this.client.call(planDripMail, within, mail),
-      this.client.call(ensureCustomer, within, { email: mail.content.recipient.address }),
-    ]);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected')
-        this.logger.warn({ err: outcome.reason as Error }, 'what follows from an activation is made up for by its event');
-    }
     this.relay.wake();
+    const within = { ...context, deadline: context.deadline - timeToAnswerMs };
+    const { address: email } = mail.content.recipient;
+    const recipient_known = await this.reaches(this.client.call(ensureCustomer, within, { email }));
+    await this.reaches(this.client.call(planDripMail, within, { ...mail, recipient_known }));
+  }
+
+  private async reaches(call: Promise<unknown>): Promise<boolean> {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'what follows from an activation is left to its event');
+      return false;
+    }
   }
 
   /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
