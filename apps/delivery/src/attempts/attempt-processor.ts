@@ -107,7 +107,8 @@ export class AttemptProcessor {
     const rendered = this.render(artifact, message);
     if (rendered instanceof RenderBudgetExceeded) return settled(dropped(rendered.message));
 
-    if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen))) return undefined;
+    if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
+      return undefined;
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 

@@ -24,18 +24,12 @@ export class DripsController {
   ) {}
 
   @Handles(checkDripMails)
-  check(
-    context: RequestContext,
-    request: RequestOf<typeof checkDripMails>,
-  ): Promise<AnswerOf<typeof checkDripMails>> {
+  check(context: RequestContext, request: RequestOf<typeof checkDripMails>): Promise<AnswerOf<typeof checkDripMails>> {
     return this.planning.check(context, request);
   }
 
   @Handles(planDripMail)
-  async plan(
-    context: RequestContext,
-    mail: RequestOf<typeof planDripMail>,
-  ): Promise<AnswerOf<typeof planDripMail>> {
+  async plan(context: RequestContext, mail: RequestOf<typeof planDripMail>): Promise<AnswerOf<typeof planDripMail>> {
     await this.planning.plan(context, mail);
     return {};
   }

@@ -74,9 +74,10 @@ describe('mail of campaigns', () => {
     });
   /** An hour passes, for the queue. */
   const becomeDue = () =>
-    delivery.sql.query(`update work set due_at = due_at - interval '1 hour' where account_id = $1 and due_at < 'infinity'`, [
-      delivery.context.accountId,
-    ]);
+    delivery.sql.query(
+      `update work set due_at = due_at - interval '1 hour' where account_id = $1 and due_at < 'infinity'`,
+      [delivery.context.accountId],
+    );
   const ends = async () =>
     (
       await delivery.sql.query<{ payload: { status?: string; drip?: object } }>(
@@ -154,9 +155,10 @@ describe('mail of campaigns', () => {
     await untilStatus('sent');
     const { receipt_id } = await resend();
     await delivery.untilStatus(receipt_id, 'sent');
-    const { rows } = await delivery.sql.query<{ drip: object | null }>(`select content -> 'drip' as drip from messages where id = $1`, [
-      receipt_id,
-    ]);
+    const { rows } = await delivery.sql.query<{ drip: object | null }>(
+      `select content -> 'drip' as drip from messages where id = $1`,
+      [receipt_id],
+    );
     expect(rows).toEqual([{ drip: null }]);
   });
 

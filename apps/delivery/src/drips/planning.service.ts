@@ -51,14 +51,8 @@ export class PlanningService {
   }
 
   /** In the transaction in which the events are taken. */
-  async planAll(
-    tx: EntityManager,
-    reached: readonly (Asker & { readonly payload: DripMail })[],
-  ): Promise<void> {
-    await this.write(
-      tx,
-      await Promise.all(reached.map(({ payload, ...context }) => this.decide(context, payload))),
-    );
+  async planAll(tx: EntityManager, reached: readonly (Asker & { readonly payload: DripMail })[]): Promise<void> {
+    await this.write(tx, await Promise.all(reached.map(({ payload, ...context }) => this.decide(context, payload))));
     this.relay.wake();
   }
 

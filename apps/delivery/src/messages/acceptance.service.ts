@@ -1,12 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type {
-  acceptMessage,
-  AnswerOf,
-  RequestContext,
-  PayloadOf,
-  Receipt,
-  RequestOf,
-} from '@postrider/contracts';
+import type { acceptMessage, AnswerOf, RequestContext, PayloadOf, Receipt, RequestOf } from '@postrider/contracts';
 import {
   ensureCustomer,
   lookUpCustomer,

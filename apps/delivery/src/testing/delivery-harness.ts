@@ -126,14 +126,15 @@ export class DeliveryHarness {
   async publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
-    const context = await NestFactory.createApplicationContext(
-      MessagingModule.forService(event.publisher, this.url),
-      { logger: false },
-    );
+    const context = await NestFactory.createApplicationContext(MessagingModule.forService(event.publisher, this.url), {
+      logger: false,
+    });
     try {
       await waitFor(async () => {
         const publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
-        return !(await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload }])).has(eventId);
+        return !(await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload }])).has(
+          eventId,
+        );
       });
     } finally {
       await context.close();

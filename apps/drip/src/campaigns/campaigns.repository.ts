@@ -86,7 +86,10 @@ export class CampaignsRepository {
     return { ...campaign, steps };
   }
 
-  async add(campaign: Omit<CampaignEntity, 'revision' | 'deletedAt'>, steps: readonly ListedStep[]): Promise<DripCampaignResource> {
+  async add(
+    campaign: Omit<CampaignEntity, 'revision' | 'deletedAt'>,
+    steps: readonly ListedStep[],
+  ): Promise<DripCampaignResource> {
     return this.database.transaction(async (tx) => {
       await tx.insert(CampaignEntity, campaign);
       await insertSteps(tx, campaign, steps);
@@ -111,7 +114,11 @@ export class CampaignsRepository {
 
   /** Of a campaign that is locked: nobody sees it any more. */
   async delete(tx: EntityManager, { accountId, id, revision }: CampaignEntity): Promise<void> {
-    await tx.update(CampaignEntity, { accountId, id }, { deletedAt: new Date(), revision: String(Number(revision) + 1) });
+    await tx.update(
+      CampaignEntity,
+      { accountId, id },
+      { deletedAt: new Date(), revision: String(Number(revision) + 1) },
+    );
   }
 }
 

@@ -46,7 +46,13 @@ export class CampaignsService {
     const { accountId } = context;
     const wanted = await this.wantedSteps(context, trigger_email_id, drip_steps);
     const { steps } = matchSteps([], wanted, newStepId) ?? unknownStep();
-    const campaign = { accountId, id: newId('dripCampaign'), name, enabled, triggerTemplateId: trigger_email_id || null };
+    const campaign = {
+      accountId,
+      id: newId('dripCampaign'),
+      name,
+      enabled,
+      triggerTemplateId: trigger_email_id || null,
+    };
     return this.campaigns.add(campaign, steps);
   }
 
@@ -116,7 +122,9 @@ export class CampaignsService {
     try {
       await this.client.call(orderDripCampaign, context, order);
     } catch {
-      throw unavailable('The change is stored, and holds for mails that wait as soon as the delivery service can be reached');
+      throw unavailable(
+        'The change is stored, and holds for mails that wait as soon as the delivery service can be reached',
+      );
     }
   }
 
@@ -148,4 +156,3 @@ function unknownStep(): never {
 function templateNotFound(field: string): never {
   throw new ServiceError('template_not_found', 'Template not found', [{ field, message: 'is no template' }]);
 }
-

@@ -99,10 +99,7 @@ export class ActivationService {
   }
 
   /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
-  private async earlierAnswer(
-    { accountId }: RequestContext,
-    { idempotency }: Request,
-  ): Promise<Answer | undefined> {
+  private async earlierAnswer({ accountId }: RequestContext, { idempotency }: Request): Promise<Answer | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.database.manager.findOneBy(IdempotencyEntity, { accountId, key: idempotency.key });
     if (!stored) return undefined;

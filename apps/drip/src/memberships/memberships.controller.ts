@@ -45,10 +45,7 @@ export class MembershipsController {
   }
 
   @Handles(listDripMembers)
-  list(
-    context: RequestContext,
-    request: RequestOf<typeof listDripMembers>,
-  ): Promise<AnswerOf<typeof listDripMembers>> {
+  list(context: RequestContext, request: RequestOf<typeof listDripMembers>): Promise<AnswerOf<typeof listDripMembers>> {
     return this.members.list(context, request);
   }
 }

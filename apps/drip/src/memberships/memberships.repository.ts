@@ -84,14 +84,21 @@ export class MembershipsRepository {
     const fresh = reached.filter(({ mail }) => entered.has(mail.membership_id));
     await this.counts.add(
       tx,
-      fresh.map(({ context, mail }) => ({ accountId: context.accountId, campaignId: mail.campaign_id, what: 'entered' })),
+      fresh.map(({ context, mail }) => ({
+        accountId: context.accountId,
+        campaignId: mail.campaign_id,
+        what: 'entered',
+      })),
     );
     await say(tx, fresh);
     return fresh;
   }
 
   /** Those of these who wait, until the transaction ends. */
-  lockWaiting(tx: EntityManager, wanted: readonly { readonly accountId: string; readonly id: string }[]): Promise<Member[]> {
+  lockWaiting(
+    tx: EntityManager,
+    wanted: readonly { readonly accountId: string; readonly id: string }[],
+  ): Promise<Member[]> {
     return tx.query(
       `select account_id as "accountId", id, campaign_id as "campaignId", test, step_id as "stepId", had, content from memberships
        where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and state = 'waiting'

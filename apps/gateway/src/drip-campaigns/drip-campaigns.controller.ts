@@ -97,9 +97,7 @@ export class DripCampaignsController {
     @Param('id') drip_campaign_id: string,
     @Body({ schema: deactivateBody }) { recipient_address }: z.output<typeof deactivateBody>,
   ) {
-    return success(
-      await this.services.call(deactivateDripCampaign, context, { drip_campaign_id, recipient_address }),
-    );
+    return success(await this.services.call(deactivateDripCampaign, context, { drip_campaign_id, recipient_address }));
   }
 
   @Endpoint('POST', 'deactivate', 'send', ok.extend(deactivateEverywhere.response.shape))

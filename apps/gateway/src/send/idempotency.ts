@@ -19,8 +19,8 @@ const hashedLength = 64 * 1024;
  * The `Idempotency-Key` header with a hash of what was asked (docs/api.md#idempotency); absent where the caller sent
  * none.
  */
-export const IdempotencyKey = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Idempotent => idempotencyOf(requestOf(context)),
+export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): Idempotent =>
+  idempotencyOf(requestOf(context)),
 );
 
 /**

@@ -97,8 +97,12 @@ describe('a drip campaign', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect((await system.members(id)).map(({ state }) => state)).toEqual(['left']);
     expect((await system.activate(other.id, ada, {}, key)).body).toMatchObject({ status: 'idempotency_mismatch' });
-    const both = await Promise.all([1, 2].map(() => system.activate(other.id, ada, {}, { 'idempotency-key': `${ada}2` })));
-    expect(both.map(({ headers }) => headers.get('idempotency-replayed')).toSorted()).toEqual([null, 'true'].toSorted());
+    const both = await Promise.all(
+      [1, 2].map(() => system.activate(other.id, ada, {}, { 'idempotency-key': `${ada}2` })),
+    );
+    expect(both.map(({ headers }) => headers.get('idempotency-replayed')).toSorted()).toEqual(
+      [null, 'true'].toSorted(),
+    );
     expect(both[0]!.body).toEqual(both[1]!.body);
   });
 
@@ -145,7 +149,12 @@ describe('a drip campaign', () => {
       status: 400,
       body: { status: 'template_not_found', errors: [{ field: 'trigger_email_id' }] },
     });
-    const unknown = { drip_steps: [{ email_id: welcome, delay_seconds: 1 }, { email_id: 'tem_unknown', delay_seconds: 1 }] };
+    const unknown = {
+      drip_steps: [
+        { email_id: welcome, delay_seconds: 1 },
+        { email_id: 'tem_unknown', delay_seconds: 1 },
+      ],
+    };
     expect((await saved(unknown)).body).toMatchObject({ errors: [{ field: 'drip_steps.1.email_id' }] });
     const { id } = await three();
     expect((await system.ask('PUT', `/drip_campaigns/${id}`, unknown)).body).toMatchObject({

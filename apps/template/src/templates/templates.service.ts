@@ -9,7 +9,9 @@ import type {
   listTemplatesByPage,
   RequestOf,
   TemplateResource,
-  updateTemplate, findTemplates } from '@postrider/contracts';
+  updateTemplate,
+  findTemplates,
+} from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { Compiler } from '../artifacts/compiler.js';

@@ -86,9 +86,7 @@ export const checkDripMails = defineRpc({
   request: messageContent.pick({ esp_account: true, sender: true }).extend({ default_sender: sender.optional() }),
   response: z.object({ sender }),
   errors: ['esp_account_not_found', 'no_esp_account', 'sender_required'],
-  examples: [
-    { name: 'a sender of its own', request: { sender: exampleSender }, response: { sender: exampleSender } },
-  ],
+  examples: [{ name: 'a sender of its own', request: { sender: exampleSender }, response: { sender: exampleSender } }],
 });
 
 /** Makes the mail's log and queues it; once for each step of a membership, however often it is asked. */

@@ -39,7 +39,9 @@ const delaySeconds = z.preprocess(
 );
 
 const steps = z
-  .array(z.object({ id: absentable(id('dripStep')), email_id: text(64), delay_seconds: delaySeconds }), { error: 'must be an array of steps' })
+  .array(z.object({ id: absentable(id('dripStep')), email_id: text(64), delay_seconds: delaySeconds }), {
+    error: 'must be an array of steps',
+  })
   .min(1, 'must hold at least one step')
   .max(maxSteps, `must hold at most ${maxSteps} steps`);
 

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  dripCampaignOrder,
-  dripMail,
-  exampleDripCampaignOrder,
-  exampleDripMail,
-} from '../delivery/drip-mails.js';
+import { dripCampaignOrder, dripMail, exampleDripCampaignOrder, exampleDripMail } from '../delivery/drip-mails.js';
 import { defineEvent } from '../event.js';
 import { id } from '../ids.js';
 

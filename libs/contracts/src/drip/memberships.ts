@@ -118,10 +118,7 @@ export const dripMembersQuery = z.object({
   count: absentable(
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-      z
-        .int({ error: 'must be a whole number' })
-        .min(1, 'must be from 1 to 100')
-        .max(100, 'must be from 1 to 100'),
+      z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
     ),
   ),
   cursor: absentable(
