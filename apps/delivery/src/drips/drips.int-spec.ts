@@ -16,6 +16,7 @@ import {
   ServiceError,
 } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
+import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 const hour = 3600;
@@ -331,6 +332,27 @@ describe('mail of campaigns', () => {
     expect(await delivery.count('work')).toBeGreaterThan(0);
     await waitFor(async () => (await delivery.count('work')) === 0);
     expect(Date.now() - started).toBeGreaterThan(((12 - 4) / 4) * 1000);
+  });
+
+  it('is forgotten long after its end, and not while it waits', async () => {
+    const [sent, waiting] = [await plan(mail({ due_at: seconds() })), await plan()];
+    await untilStatus('triggered');
+    await waitFor(() => delivery.mailsTo(address).length === 1);
+    await waitFor(async () => (await delivery.count('work')) === 1);
+    await cancel(newId('membership'));
+    await delivery.sql.query(`update drip_mails set keep_until = now() - interval '1 day' where account_id = $1`, [
+      delivery.context.accountId,
+    ]);
+    await delivery.sql.query(`update drip_orders set changed_at = now() - interval '91 days' where account_id = $1`, [
+      delivery.context.accountId,
+    ]);
+    await new DripMailsPurge(delivery.sql).run();
+    const { rows } = await delivery.sql.query('select membership_id from drip_mails where account_id = $1', [
+      delivery.context.accountId,
+    ]);
+    expect(rows).toEqual([{ membership_id: waiting.membership_id }]);
+    expect(rows).not.toContainEqual({ membership_id: sent.membership_id });
+    expect(await delivery.count('drip_orders')).toBe(0);
   });
 
   it('stays readable by its log', async () => {
