@@ -73,6 +73,10 @@ export class Postrider {
     return this.installation.headers;
   }
 
+  get liveKey(): string {
+    return this.installation.liveKey;
+  }
+
   get testKey(): string {
     return this.installation.testKey;
   }

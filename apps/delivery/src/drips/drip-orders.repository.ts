@@ -48,14 +48,12 @@ export class DripOrdersRepository {
     return rows[0];
   }
 
-  /** `settledTo` absent: nothing is left to do about it. */
+  /** `settledTo` absent: nothing is left to do about it. Else the others come first now, or one large campaign would keep them all waiting. */
   async settle(tx: EntityManager, { accountId, id }: UnsettledOrder, settledTo: string | undefined): Promise<void> {
-    await tx.query('update drip_orders set settled = $3, settled_to = $4 where account_id = $1 and id = $2', [
-      accountId,
-      id,
-      settledTo === undefined,
-      settledTo ?? '',
-    ]);
+    await tx.query(
+      'update drip_orders set settled = $3, settled_to = $4, changed_at = now() where account_id = $1 and id = $2',
+      [accountId, id, settledTo === undefined, settledTo ?? ''],
+    );
   }
 
   /** Mails of an order on a campaign or a step, in the order of their messages. */

@@ -4,8 +4,8 @@ import { getTriggerContent, ServiceError } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { ContractClient } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
-import { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
@@ -20,7 +20,7 @@ interface Triggered {
 @Injectable()
 export class TriggersService {
   constructor(
-    private readonly pool: Pool,
+    private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
     private readonly client: ContractClient,
@@ -29,11 +29,11 @@ export class TriggersService {
 
   /** Asked of the database and not of memory: a campaign that was just saved, by any replica, counts. */
   async thatTrigger(events: readonly Accepted[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.triggeredBy(events)).map(({ event }) => event.eventId));
+    return new Set((await triggeredBy(this.database.manager, events)).map(({ event }) => event.eventId));
   }
 
   async activate(tx: EntityManager, events: readonly Accepted[]): Promise<void> {
-    const triggered = await this.triggeredBy(events);
+    const triggered = await triggeredBy(tx, events);
     const contents = new Map(
       await Promise.all(
         [...new Set(triggered.map(({ event }) => event))].map(
@@ -56,19 +56,6 @@ export class TriggersService {
     this.relay.wake();
   }
 
-  private async triggeredBy(events: readonly Accepted[]): Promise<Triggered[]> {
-    const { rows } = await this.pool.query<{ place: number; id: string }>({
-      name: 'triggered-campaigns',
-      text: `select sent.place::int, campaigns.id from unnest($1::text[], $2::text[]) with ordinality as sent (account_id, template_id, place)
-             cross join lateral (
-               select id from campaigns
-               where campaigns.account_id = sent.account_id and trigger_template_id = sent.template_id and enabled and deleted_at is null
-             ) as campaigns`,
-      values: [events.map(({ accountId }) => accountId), events.map(({ payload }) => payload.template_id)],
-    });
-    return rows.map(({ place, id }) => ({ event: events[place - 1]!, campaignId: id }));
-  }
-
   /** Nothing, where the message is not stored any more. */
   private async contentOf({ accountId, requestId, payload }: Accepted): Promise<DripMailContent | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getTriggerContent.timeoutMs };
@@ -79,4 +66,16 @@ export class TriggersService {
       throw error;
     }
   }
+}
+
+async function triggeredBy(within: EntityManager, events: readonly Accepted[]): Promise<Triggered[]> {
+  const rows: { place: number; id: string }[] = await within.query(
+    `select sent.place::int, campaigns.id from unnest($1::text[], $2::text[]) with ordinality as sent (account_id, template_id, place)
+     cross join lateral (
+       select id from campaigns
+       where campaigns.account_id = sent.account_id and trigger_template_id = sent.template_id and enabled and deleted_at is null
+     ) as campaigns`,
+    [events.map(({ accountId }) => accountId), events.map(({ payload }) => payload.template_id)],
+  );
+  return rows.map(({ place, id }) => ({ event: events[place - 1]!, campaignId: id }));
 }
