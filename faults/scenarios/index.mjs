@@ -1,5 +1,6 @@
 import { broker } from './broker.mjs';
 import { clock } from './clock.mjs';
+import { drip } from './drip.mjs';
 import { hostedProvider } from './hosted.mjs';
 import { messages } from './messages.mjs';
 import { postgres } from './postgres.mjs';
@@ -17,4 +18,5 @@ export const all = [
   ...hostedProvider,
   ...messages,
   ...clock,
+  ...drip,
 ];
