@@ -40,14 +40,16 @@ export class DueMails {
     const { address } = content.recipient;
     const locale = content.drip?.locale;
     try {
-      const [template, customerLocale] = await Promise.all([
-        this.client.call(resolveTemplate, context, { template_id: templateId, locale, recipient: address }),
-        locale === undefined ? this.localeOf(context, address) : undefined,
-      ]);
-      const variant = chooseVariant(template.variants, customerLocale);
+      const { name, variants } = await this.client.call(resolveTemplate, context, {
+        template_id: templateId,
+        locale,
+        recipient: address,
+      });
+      // Most templates have one locale: then it does not matter which one the customer has.
+      const variant = chooseVariant(variants, variants.length > 1 ? await this.localeOf(context, address) : undefined);
       return {
         artifactId: variant.artifact_id,
-        templateName: template.name,
+        templateName: name,
         versionName: variant.version_name,
         locale: variant.locale,
         at: Math.floor(Date.now() / 1000),

@@ -4,10 +4,12 @@ import {
   cancelDripMails,
   cancelMessage,
   customerLogsQuery,
+  deleteEspAccount,
   dripStepReached,
   getLog,
   listCustomerLogs,
   listLogEvents,
+  lookUpCustomer,
   newId,
   orderDripCampaign,
   planDripMail,
@@ -15,7 +17,7 @@ import {
   resolveTemplate,
   ServiceError,
 } from '@postrider/contracts';
-import { waitFor } from '@postrider/testing';
+import { SmtpSink, waitFor } from '@postrider/testing';
 import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
@@ -127,6 +129,22 @@ describe('mail of campaigns', () => {
     await untilStatus('sent');
     expect((await logOf()).message).toContain('test key');
     expect(delivery.mailsTo(address)).toHaveLength(0);
+  });
+
+  it('is in the locale asked for, else in that of the customer by then', async () => {
+    const [variant] = resolveTemplate.examples[0]!.response.variants;
+    const variants = [variant!, { ...variant!, locale: 'fr-FR', version_name: 'Bienvenue' }];
+    delivery.neighbours.answer(resolveTemplate, (_context, { locale }) => ({
+      ...resolveTemplate.examples[0]!.response,
+      variants: locale === undefined ? variants : [{ ...variant!, locale, version_name: 'Asked for' }],
+    }));
+    delivery.neighbours.answer(lookUpCustomer, () => ({ known: true, locale: 'fr-FR' }));
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('sent');
+    expect(await logOf()).toMatchObject({ email_version: 'Bienvenue' });
+    const asked = mail({ due_at: seconds() });
+    await plan({ ...asked, content: { ...asked.content, locale: 'pl-PL' } });
+    await waitFor(async () => (await logOf()).email_version === 'Asked for');
   });
 
   it('ends as dropped when its template is gone', async () => {
@@ -332,6 +350,32 @@ describe('mail of campaigns', () => {
     expect(await delivery.count('work')).toBeGreaterThan(0);
     await waitFor(async () => (await delivery.count('work')) === 0);
     expect(Date.now() - started).toBeGreaterThan(((12 - 4) / 4) * 1000);
+  });
+
+  it('takes the fallback of its ESP account, which cannot be deleted meanwhile, in a lane of campaigns there too', async () => {
+    const second = await SmtpSink.start();
+    try {
+      await delivery.restart({
+        SMTP_ALLOWED_PORTS: `${delivery.sink.port},${second.port}`,
+        RETRY_DELAYS_SECONDS: '3600,3600',
+      });
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });
+      const content = { ...mail().content, esp_account: main };
+      for (let n = 0; n < 8; n++)
+        await delivery.client.call(planDripMail, delivery.context, { ...mail({ due_at: seconds() + hour }), content });
+      await expect(delivery.client.call(deleteEspAccount, delivery.context, { esp_id: main })).rejects.toMatchObject({
+        code: 'in_use',
+      });
+      await becomeDue();
+      await waitFor(() => second.mails.length === 8, { timeoutMs: 20_000, what: 'the fallback to take them all' });
+      await waitFor(async () => (await delivery.count('work')) === 0);
+    } finally {
+      delivery.sink.clearRules();
+      await delivery.restart();
+      await second.close();
+    }
   });
 
   it('is forgotten long after its end, and not while it waits', async () => {

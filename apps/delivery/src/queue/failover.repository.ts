@@ -25,7 +25,7 @@ with routes as (
   ) as next
 ), locked as (
   select work.message_id, work.account_id, waiting.failing, waiting.fallback_id || substr(work.lane, length(waiting.id) + 1) as lane, waiting.taking
-  from work join waiting on waiting.message_id = work.message_id and waiting.id = work.lane
+  from work join waiting on waiting.message_id = work.message_id and work.lane in ${lanesOfEspAccount('waiting')}
   where work.lease_token is null and not work.ambiguous
   for update of work skip locked
 ), moved as (
