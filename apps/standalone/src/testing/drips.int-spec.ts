@@ -375,6 +375,25 @@ describe('a drip campaign', () => {
       await system.untilStatuses(ada, 'triggered');
     });
 
+    it('keeps a change that delivery could not be told, and says so', async () => {
+      const { id } = await system.campaign([welcome!]);
+      await system.activate(id, ada);
+      await system.takeDown('delivery');
+      const changed = await system.ask('PUT', `/drip_campaigns/${id}`, { enabled: false });
+      expect(changed).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+      expect(await shown(id)).toMatchObject({ enabled: false });
+      await system.bringUp('delivery');
+      await waitFor(async () => {
+        const orders = await system.clock.rows(`select from delivery.drip_orders where id = $1 and state = 'paused'`, [
+          id,
+        ]);
+        return orders.length === 1;
+      });
+      await system.clock.advance(day);
+      await waitFor(async () => (await system.logs(ada))[0]!.message.startsWith('Due; it waits'));
+      expect(system.subjectsTo(ada)).toEqual([]);
+    });
+
     it('loses no step and repeats none when drip and delivery stop and start between steps', async () => {
       const { id } = await system.campaign([welcome!, tips!, goodbye!], {}, 60);
       await system.activate(id, ada);
