@@ -1,6 +1,7 @@
 import { noisy } from '../noisy/scenarios.mjs';
 import { broker } from './broker.mjs';
 import { clock } from './clock.mjs';
+import { drip } from './drip.mjs';
 import { hostedProvider } from './hosted.mjs';
 import { messages } from './messages.mjs';
 import { postgres } from './postgres.mjs';
@@ -19,4 +20,5 @@ export const all = [
   ...messages,
   ...clock,
   ...noisy,
+  ...drip,
 ];

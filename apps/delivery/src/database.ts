@@ -1,6 +1,8 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { BlobChunkEntity } from './blobs/blob-chunk.entity.js';
 import { BlobEntity } from './blobs/blob.entity.js';
+import { DripMailEntity } from './drip-mails/drip-mail.entity.js';
+import { DripOrderEntity } from './drip-mails/drip-order.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
 import { LogEventEntity } from './logs/log-event.entity.js';
 import { LogEntity } from './logs/log.entity.js';
@@ -8,6 +10,7 @@ import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
 import { KeyLogsByDnsName1790000100000 } from './migrations/1790000100000-key-logs-by-dns-name.js';
+import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -25,6 +28,8 @@ export const deliveryDatabase: DatabaseDefinition = {
     EspAccountEntity,
     BlobEntity,
     BlobChunkEntity,
+    DripMailEntity,
+    DripOrderEntity,
   ],
-  migrations: [CreateDelivery1790000000000, KeyLogsByDnsName1790000100000],
+  migrations: [CreateDelivery1790000000000, CreateDripMails1790000001000, KeyLogsByDnsName1790000100000],
 };

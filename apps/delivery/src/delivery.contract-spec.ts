@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
   acceptMessage,
+  cancelDripMails,
   cancelMessage,
+  checkDripMails,
   commitBlob,
   createEspAccount,
   deleteEspAccount,
@@ -9,12 +11,15 @@ import {
   getDeliveryUsage,
   getEspAccount,
   getLog,
+  getTriggerContent,
   listCustomerLogs,
   listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
   newId,
+  orderDripCampaign,
+  planDripMail,
   putBlobChunk,
   resendMessage,
   resolveTemplate,
@@ -56,6 +61,21 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
 describeContract(
   deliveryService,
   [
+    arrange(checkDripMails, {
+      given: async (world) => void (await espAccount(world)),
+      errors: {
+        esp_account_not_found: () => ({ esp_account: newId('espAccount') }),
+        no_esp_account: () => ({}),
+        sender_required: async (world) => {
+          await espAccount(world);
+          return {};
+        },
+      },
+    }),
+    arrange(planDripMail, { given: async (world) => void (await espAccount(world)) }),
+    arrange(cancelDripMails, {}),
+    arrange(orderDripCampaign, {}),
+    arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),
     arrange(acceptMessage, {
       given: async (world) => void (await espAccount(world)),
       errors: {

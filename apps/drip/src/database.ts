@@ -1,10 +1,14 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { CampaignEntity } from './campaigns/campaign.entity.js';
 import { StepEntity } from './campaigns/step.entity.js';
+import { CountEntity } from './counts/count.entity.js';
+import { IdempotencyEntity } from './memberships/idempotency.entity.js';
+import { MembershipEntity } from './memberships/membership.entity.js';
 import { CreateCampaigns1790000000000 } from './migrations/1790000000000-create-campaigns.js';
+import { CreateMemberships1790000001000 } from './migrations/1790000001000-create-memberships.js';
 
 export const dripDatabase: DatabaseDefinition = {
   schema: 'drip',
-  entities: [CampaignEntity, StepEntity],
-  migrations: [CreateCampaigns1790000000000],
+  entities: [CampaignEntity, StepEntity, MembershipEntity, CountEntity, IdempotencyEntity],
+  migrations: [CreateCampaigns1790000000000, CreateMemberships1790000001000],
 };

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
-import { CampaignsController } from './campaigns/campaigns.controller.js';
-import { CampaignsRepository } from './campaigns/campaigns.repository.js';
-import { CampaignsService } from './campaigns/campaigns.service.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { MembershipsModule } from './memberships/memberships.module.js';
+import { PurgesModule } from './purges/purges.module.js';
+import { TriggersModule } from './triggers/triggers.module.js';
 
-@Module({ controllers: [CampaignsController], providers: [CampaignsService, CampaignsRepository] })
+/** From the top: triggers make memberships, memberships go through campaigns. */
+@Module({ imports: [TriggersModule, MembershipsModule, CampaignsModule, PurgesModule] })
 export class DripModule {}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Rpc } from '@postrider/contracts';
 import {
   acceptMessage,
+  activateDripCampaign,
   addLocale,
   cancelMessage,
   commitBlob,
@@ -11,6 +12,8 @@ import {
   createTemplate,
   createVersion,
   deleteCustomer,
+  deactivateDripCampaign,
+  deactivateEverywhere,
   deleteDripCampaign,
   deleteEspAccount,
   deleteSnippet,
@@ -28,6 +31,7 @@ import {
   listCustomerLogs,
   listDripCampaigns,
   listDripCampaignsByPage,
+  listDripMembers,
   listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
@@ -75,6 +79,7 @@ const campaign = { name: 'Onboarding', drip_steps: [{ email_id: 'tem_1', delay_s
 const logsPage = { count: 100, offset: 0 };
 const example = (rpc: Rpc): unknown => rpc.examples[0]?.response;
 const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
+const { replayed: _replayed, ...activation } = activateDripCampaign.examples[0]!.response;
 
 /** Method, path, body; the contract it asks with which request; the answer to the contract's example. */
 const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
@@ -318,6 +323,38 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
   ['DELETE', '/drip_campaigns/dc_1', undefined, deleteDripCampaign, { drip_campaign_id: 'dc_1' }, ok],
   [
     'POST',
+    '/drip_campaigns/dc_1/activate',
+    { recipient, email_data: { name: 'Ada' }, cc: [], headers: {} },
+    activateDripCampaign,
+    { recipient, email_data: { name: 'Ada' }, cc: [], headers: {}, drip_campaign_id: 'dc_1', test: false },
+    { ...ok, ...activation },
+  ],
+  [
+    'POST',
+    '/drip_campaigns/dc_1/deactivate',
+    { recipient_address: 'ada@example.com' },
+    deactivateDripCampaign,
+    { recipient_address: 'ada@example.com', drip_campaign_id: 'dc_1' },
+    { ...ok, ...(example(deactivateDripCampaign) as object) },
+  ],
+  [
+    'POST',
+    '/drip_campaigns/deactivate',
+    { recipient_address: 'ada@example.com' },
+    deactivateEverywhere,
+    { recipient_address: 'ada@example.com' },
+    { ...ok, recipient_address: 'ada@example.com' },
+  ],
+  [
+    'GET',
+    '/drip_campaigns/dc_1/members?count=3&recipient_address=ada%40example.com',
+    undefined,
+    listDripMembers,
+    { count: 3, recipient_address: 'ada@example.com', drip_campaign_id: 'dc_1' },
+    example(listDripMembers),
+  ],
+  [
+    'POST',
     '/customers/ada@example.com/conversions',
     { revenue: 1999 },
     recordConversion,
@@ -373,6 +410,21 @@ describe('the operations of the API', () => {
   });
 
   describe('idempotency keys', () => {
+    it('of activations differ by the campaign, and a replay says that it is one', async () => {
+      api.services.answer(activateDripCampaign, () => ({ ...activation, replayed: true }));
+      const headers = { 'idempotency-key': 'signup-1' };
+      for (const id of ['dc_1', 'dc_1', 'dc_2']) {
+        const answer = await api.ask(`/drip_campaigns/${id}/activate`, { body: { recipient }, headers });
+        expect(answer.headers.get('idempotency-replayed')).toBe('true');
+      }
+      const hashes = api.services
+        .callsOf(activateDripCampaign)
+        .map(({ request }) => request.idempotency?.request_hash)
+        .slice(-3);
+      expect(hashes[0]).toBe(hashes[1]);
+      expect(hashes[0]).not.toBe(hashes[2]);
+    });
+
     it('mean the same however the address is written', async () => {
       const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
       for (const path of ['/send', '/send/', '/SEND'])

@@ -7,6 +7,7 @@ import {
   deleteSnippet,
   deleteTemplate,
   endAbTest,
+  findTemplates,
   getArtifact,
   getPot,
   getSnippet,
@@ -100,6 +101,7 @@ describe('an account', () => {
     }
     const asked = new Set<Rpc>([
       ...named().map(([rpc]) => rpc),
+      findTemplates,
       listTemplates,
       listTemplatesByPage,
       listSnippets,
@@ -112,6 +114,7 @@ describe('an account', () => {
   });
 
   it('sees its own alone in lists', async () => {
+    expect(await stranger.ask(findTemplates, { template_ids: [template_id] })).toEqual([]);
     expect(await stranger.ask(listTemplates, {})).toEqual([]);
     expect(await stranger.ask(listTemplatesByPage, {})).toEqual({ items: [] });
     expect(await stranger.ask(listSnippets, {})).toEqual([]);

@@ -6,6 +6,7 @@ import {
   deleteSnippet,
   deleteTemplate,
   endAbTest,
+  findTemplates,
   getArtifact,
   getPot,
   getSnippet,
@@ -77,6 +78,9 @@ describeContract(templateService, [
   arrange(listTemplatesByPage, {
     given: async (world) => void (await template(world)),
     errors: { not_found: () => ({ after: `${newId('template')}/en-US` }) },
+  }),
+  arrange(findTemplates, {
+    given: async (world) => ({ template_ids: [(await template(world)).template_id, newId('template')] }),
   }),
   arrange(getTemplate, { given: template, errors: { not_found: () => nowhere } }),
   arrange(updateTemplate, { given: template, errors: { not_found: () => nowhere } }),

@@ -673,6 +673,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drip_campaigns/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put somebody into a drip campaign
+         * @description The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.
+         *
+         *     Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["DripCampaigns.activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drip_campaigns/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take somebody out of a drip campaign
+         * @description When it answers, none of its mails to them goes out any more.
+         *
+         *     Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["DripCampaigns.deactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drip_campaigns/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take somebody out of all drip campaigns
+         * @description Needs a key with the scope `send`, or one without scopes.
+         */
+        post: operations["DripCampaigns.deactivateEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drip_campaigns/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of a drip campaign
+         * @description Newest first, in pages.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["DripCampaigns.members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/esp_accounts": {
         parameters: {
             query?: never;
@@ -1244,6 +1330,119 @@ export interface components {
             /** @description What takes its place. */
             body: string;
         };
+        /** @description A sequence of delayed mails. */
+        DripCampaign: {
+            /** @constant */
+            object: "drip_campaign";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether its mails go out; they wait while it is disabled. */
+            enabled: boolean;
+            /** @description A send of this template activates its recipient. */
+            trigger_email_id: string | null;
+            /** @description Its mails, in order. */
+            drip_steps: components["schemas"]["DripStep"][];
+            /** @description How many memberships began. */
+            entered: number;
+            /** @description How many are under way. */
+            waiting: number;
+            /** @description How many came to the end. */
+            finished: number;
+            /** @description How many were ended by a deactivation. */
+            left: number;
+        };
+        /** @description A mail of a drip campaign. */
+        DripStep: {
+            /** @constant */
+            object: "drip_step";
+            /** @description Its id. */
+            id: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description Seconds after the step before, or after activation; a number as a string. */
+            delay_seconds: string;
+        };
+        DripCampaignBody: {
+            /** @description A name for people. */
+            name: string;
+            /** @description The id of a template: a send of it activates its recipient. */
+            trigger_email_id?: string;
+            /** @description Whether its mails go out; else they wait. */
+            enabled?: boolean;
+            /** @description Its mails, in order. */
+            drip_steps: components["schemas"]["DripStepBody"][];
+        };
+        DripStepBody: {
+            /** @description Of a step that stays; else steps are matched by their templates. */
+            id?: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description Seconds after the step before, or after activation; a number may be written as a string. */
+            delay_seconds: number | string;
+        };
+        DripCampaignUpdate: {
+            /** @description A new name. */
+            name?: string;
+            /** @description The id of a template: a send of it activates its recipient. Null for none. */
+            trigger_email_id?: string | null;
+            /** @description Whether its mails go out; else they wait. */
+            enabled?: boolean;
+            /** @description Its mails from now on, in order. */
+            drip_steps?: components["schemas"]["DripStepBody"][];
+        };
+        DripActivation: {
+            recipient: components["schemas"]["Recipient"];
+            /** @description Copies that everybody sees. */
+            cc?: components["schemas"]["CopyRecipient"][];
+            /** @description Copies that nobody else sees. */
+            bcc?: components["schemas"]["CopyRecipient"][];
+            /** @description Whom the mail is from; else the ESP account's default sender, else the account's. */
+            sender?: components["schemas"]["Sender"];
+            /** @description Labels for the log of this mail. */
+            tags?: string[];
+            /** @description Header fields of the mail. Structural fields and those that control providers are refused. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description The id of the ESP account to send through; else the default one. */
+            esp_account?: string;
+            /** @description The locale of the template; else the customer's, else the template's default. */
+            locale?: string;
+            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
+            email_data?: {
+                [key: string]: unknown;
+            };
+        };
+        DripDeactivation: {
+            /** @description Whose mails are to stop. */
+            recipient_address: components["schemas"]["EmailAddress"];
+        };
+        /** @description Somebody in a drip campaign. */
+        DripMember: {
+            /** @constant */
+            object: "drip_member";
+            /** @description Its id. */
+            id: string;
+            /** @description The address. */
+            recipient_address: string;
+            /** @description Whether it was begun with a test key. */
+            test: boolean;
+            /**
+             * @description Waiting for a step, past the last one, or deactivated.
+             * @enum {string}
+             */
+            state: "waiting" | "finished" | "left";
+            /** @description When it began, in Unix seconds. */
+            entered: components["schemas"]["Timestamp"];
+            /** @description The id of the step that it waits for. */
+            step?: string;
+            /** @description When that step is due, in Unix seconds. */
+            next_due?: components["schemas"]["Timestamp"];
+            /** @description When it ended, in Unix seconds. */
+            ended?: components["schemas"]["Timestamp"];
+        };
         /**
          * @description Which provider an ESP account is of.
          * @enum {string}
@@ -1804,6 +2003,58 @@ export interface components {
                  *       "success": false,
                  *       "status": "in_use",
                  *       "message": "Something else needs what is to be deleted or renamed",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         */
+        "InvalidRequest.TemplateNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `drip_campaign_not_found`: the drip campaign does not exist.
+         *
+         *     `drip_campaign_disabled`: the drip campaign is disabled.
+         *
+         *     `esp_account_not_found`: the body names an ESP account that does not exist.
+         *
+         *     `no_esp_account`: there is nothing to send through.
+         *
+         *     `sender_required`: nobody says whom the mail is from.
+         */
+        "InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -4147,25 +4398,15 @@ export interface operations {
                      *             "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *             "delay_seconds": "86400"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "entered": 0,
+                     *         "waiting": 0,
+                     *         "finished": 0,
+                     *         "left": 0
                      *       }
                      *     ]
                      */
-                    "application/json": {
-                        /** @constant */
-                        object: "drip_campaign";
-                        id: string;
-                        name: string;
-                        enabled: boolean;
-                        trigger_email_id: string | null;
-                        drip_steps: {
-                            /** @constant */
-                            object: "drip_step";
-                            id: string;
-                            email_id: string;
-                            delay_seconds: string;
-                        }[];
-                    }[];
+                    "application/json": components["schemas"]["DripCampaign"][];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4196,15 +4437,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    trigger_email_id?: string;
-                    enabled?: boolean;
-                    drip_steps: {
-                        email_id: string;
-                        delay_seconds: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["DripCampaignBody"];
             };
         };
         responses: {
@@ -4235,7 +4468,11 @@ export interface operations {
                      *             "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *             "delay_seconds": "86400"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "entered": 0,
+                     *         "waiting": 0,
+                     *         "finished": 0,
+                     *         "left": 0
                      *       }
                      *     }
                      */
@@ -4250,25 +4487,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        drip_campaign: {
-                            /** @constant */
-                            object: "drip_campaign";
-                            id: string;
-                            name: string;
-                            enabled: boolean;
-                            trigger_email_id: string | null;
-                            drip_steps: {
-                                /** @constant */
-                                object: "drip_step";
-                                id: string;
-                                email_id: string;
-                                delay_seconds: string;
-                            }[];
-                        };
+                        drip_campaign: components["schemas"]["DripCampaign"];
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequest.TemplateNotFound"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4313,24 +4536,14 @@ export interface operations {
                      *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *           "delay_seconds": "86400"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "entered": 0,
+                     *       "waiting": 0,
+                     *       "finished": 0,
+                     *       "left": 0
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        object: "drip_campaign";
-                        id: string;
-                        name: string;
-                        enabled: boolean;
-                        trigger_email_id: string | null;
-                        drip_steps: {
-                            /** @constant */
-                            object: "drip_step";
-                            id: string;
-                            email_id: string;
-                            delay_seconds: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DripCampaign"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4359,15 +4572,7 @@ export interface operations {
                  *       "enabled": true
                  *     }
                  */
-                "application/json": {
-                    name?: string;
-                    trigger_email_id?: string | null;
-                    enabled?: boolean;
-                    drip_steps?: {
-                        email_id: string;
-                        delay_seconds: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["DripCampaignUpdate"];
             };
         };
         responses: {
@@ -4398,7 +4603,11 @@ export interface operations {
                      *             "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
                      *             "delay_seconds": "86400"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "entered": 0,
+                     *         "waiting": 0,
+                     *         "finished": 0,
+                     *         "left": 0
                      *       }
                      *     }
                      */
@@ -4413,25 +4622,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        drip_campaign: {
-                            /** @constant */
-                            object: "drip_campaign";
-                            id: string;
-                            name: string;
-                            enabled: boolean;
-                            trigger_email_id: string | null;
-                            drip_steps: {
-                                /** @constant */
-                                object: "drip_step";
-                                id: string;
-                                email_id: string;
-                                delay_seconds: string;
-                            }[];
-                        };
+                        drip_campaign: components["schemas"]["DripCampaign"];
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequest.TemplateNotFound"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4470,6 +4665,295 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.activate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient": {
+                 *         "address": "ada@example.com",
+                 *         "name": "Ada"
+                 *       },
+                 *       "email_data": {
+                 *         "name": "Ada"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DripActivation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "drip_campaign": {
+                     *         "id": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding"
+                     *       },
+                     *       "recipient_address": "ada@example.com",
+                     *       "message": "ada@example.com is now in the drip campaign \"Onboarding\""
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The drip campaign. */
+                        drip_campaign: {
+                            /** @description Its id. */
+                            id: string;
+                            /** @description Its name. */
+                            name: string;
+                        };
+                        /** @description The address. */
+                        recipient_address: string;
+                        /** @description What was done, as a sentence. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient_address": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DripDeactivation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "drip_campaign": {
+                     *         "id": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Onboarding"
+                     *       },
+                     *       "recipient_address": "ada@example.com",
+                     *       "message": "ada@example.com was removed from the drip campaign \"Onboarding\""
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The drip campaign. */
+                        drip_campaign: {
+                            /** @description Its id. */
+                            id: string;
+                            /** @description Its name. */
+                            name: string;
+                        };
+                        /** @description The address. */
+                        recipient_address: string;
+                        /** @description What was done, as a sentence. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.deactivateEverywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient_address": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DripDeactivation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "recipient_address": "ada@example.com"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The address. */
+                        recipient_address: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "DripCampaigns.members": {
+        parameters: {
+            query?: {
+                /** @description Only memberships of this address. */
+                recipient_address?: components["schemas"]["EmailAddress"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "drip_member",
+                     *           "id": "dcm_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recipient_address": "ada@example.com",
+                     *           "test": false,
+                     *           "state": "waiting",
+                     *           "entered": 1790000000,
+                     *           "step": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "next_due": 1790086400
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["DripMember"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];

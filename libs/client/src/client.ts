@@ -22,7 +22,11 @@ type IdempotentPath = {
       : Path
     : never;
 }[keyof paths & string];
-const idempotentPaths: Readonly<Record<IdempotentPath, true>> = { '/send': true, '/resend': true };
+const idempotentPaths: Readonly<Record<IdempotentPath, true>> = {
+  '/send': true,
+  '/resend': true,
+  '/drip_campaigns/{id}/activate': true,
+};
 
 /** A client of the API (docs/api.md). */
 export function createClient({

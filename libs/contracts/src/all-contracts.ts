@@ -1,6 +1,7 @@
 import * as customers from './customer/customers.js';
 import * as accept from './delivery/accept.js';
 import * as blobs from './delivery/blobs.js';
+import * as dripMails from './delivery/drip-mails.js';
 import * as espAccounts from './delivery/esp-accounts.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
@@ -8,6 +9,8 @@ import * as deliveryUsage from './delivery/usage.js';
 import type { DomainEvent } from './event.js';
 import * as campaigns from './drip/campaigns.js';
 import * as dripUsage from './drip/usage.js';
+import * as dripEvents from './drip/events.js';
+import * as memberships from './drip/memberships.js';
 import type { Rpc } from './rpc.js';
 import * as i18n from './template/i18n.js';
 import * as rendering from './template/rendering.js';
@@ -18,8 +21,11 @@ import * as templateUsage from './template/usage.js';
 const exported: readonly unknown[] = [
   customers,
   campaigns,
+  dripEvents,
+  memberships,
   accept,
   blobs,
+  dripMails,
   espAccounts,
   deliveryEvents,
   logs,

@@ -21,6 +21,7 @@ export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/esp-accounts.js';
+export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
 export * from './delivery/usage.js';
 
@@ -28,3 +29,5 @@ export * from './customer/customers.js';
 
 export * from './drip/campaigns.js';
 export * from './drip/usage.js';
+export * from './drip/events.js';
+export * from './drip/memberships.js';

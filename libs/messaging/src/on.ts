@@ -30,26 +30,38 @@ export const EVENT_HANDLER = 'postrider:event-handler';
 export interface EventSubscription {
   readonly event: DomainEvent;
   readonly concerns: (payload: unknown) => boolean;
+  /** Which of these the handler wants, where only its data can tell. */
+  readonly sift?: Sift<unknown, DomainEvent> | undefined;
 }
+
+/** Answers the ids of the events that are the handler's business. Nothing is written meanwhile, so an event may be asked about again. */
+export type Sift<Handler, E extends DomainEvent> = (
+  handler: Handler,
+  events: readonly ReceivedEvent<E>[],
+) => Promise<ReadonlySet<string>>;
 
 /**
  * Binds a method to an event. It gets all fresh events of a batch at once (so that one statement can do the work) and the
  * transaction in which they are marked as seen: what it writes there happens exactly once per event. Events that are known to be no
- * concern of it (`when` answers false) are taken without a transaction.
+ * concern of it (`when` answers false, or `sift` leaves them out) are taken without a transaction.
  */
 export const On =
-  <E extends DomainEvent>(
+  <E extends DomainEvent, Handler = unknown>(
     event: E,
-    { when = () => true }: { readonly when?: (payload: PayloadOf<E>) => boolean } = {},
+    {
+      when = () => true,
+      sift,
+    }: { readonly when?: (payload: PayloadOf<E>) => boolean; readonly sift?: Sift<Handler, E> } = {},
   ) =>
   <Method extends (events: readonly ReceivedEvent<E>[], tx: EntityManager) => Promise<void>>(
     target: object,
     name: string,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    SetMetadata(EVENT_HANDLER, { event, concerns: when as (payload: unknown) => boolean } satisfies EventSubscription)(
-      target,
-      name,
-      descriptor as TypedPropertyDescriptor<unknown>,
-    );
+    const subscription: EventSubscription = {
+      event,
+      concerns: when as (payload: unknown) => boolean,
+      sift: sift as Sift<unknown, DomainEvent> | undefined,
+    };
+    SetMetadata(EVENT_HANDLER, subscription)(target, name, descriptor as TypedPropertyDescriptor<unknown>);
   };

@@ -17,7 +17,7 @@ type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager)
  */
 @Injectable()
 export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly handlers = new Map<string, { subscription: EventSubscription; handle: Handle }>();
+  private readonly handlers = new Map<string, { subscription: EventSubscription; instance: unknown; handle: Handle }>();
 
   constructor(
     private readonly database: DataSource,
@@ -64,13 +64,13 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
         if (!subscription || !method) continue;
         const { topic } = subscription.event;
         if (this.handlers.has(topic)) throw new Error(`Two handlers for ${topic}`);
-        this.handlers.set(topic, { subscription, handle: method.bind(instance) });
+        this.handlers.set(topic, { subscription, instance, handle: method.bind(instance) });
       }
     }
   }
 
   private async take(batch: readonly EventEnvelope[]): Promise<void> {
-    const events = batch.map((envelope) => this.read(envelope)).filter(({ concerns }) => concerns);
+    const events = await this.sifted(batch.map((envelope) => this.read(envelope)).filter(({ concerns }) => concerns));
     if (events.length === 0) return;
     await this.database.transaction(async (tx) => {
       // One order everywhere, or two replicas that share redelivered events could wait for each other.
@@ -87,6 +87,23 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
         if (taken.length > 0) await handle(taken, tx);
       }
     });
+  }
+
+  /** Without those that their handler's data says are no business of it. */
+  private async sifted<Event extends { topic: string; received: ReceivedEvent<DomainEvent> }>(
+    events: readonly Event[],
+  ): Promise<readonly Event[]> {
+    let left = events;
+    for (const [topic, { subscription, instance }] of this.handlers) {
+      const asked = subscription.sift ? left.filter((event) => event.topic === topic) : [];
+      if (asked.length === 0) continue;
+      const wanted = await subscription.sift!(
+        instance,
+        asked.map(({ received }) => received),
+      );
+      left = left.filter((event) => event.topic !== topic || wanted.has(event.received.eventId));
+    }
+    return left;
   }
 
   /** The event as its handler gets it, and whether it has to. */

@@ -19,10 +19,21 @@ const payload = (recipient: string) => ({ ...example, recipient_address: recipie
 
 /** What the consumer does with an event besides writing down whom it was about. */
 let afterEffect: (addresses: readonly string[]) => void = () => {};
+/** Whom the consumer's data knows nothing of. */
+const stranger = 'stranger@example.com';
 
 @Injectable()
 class Handlers {
-  @On(messageAccepted)
+  private readonly strangers = new Set([stranger]);
+
+  @On(messageAccepted, {
+    sift: async (self: Handlers, received) =>
+      new Set(
+        received
+          .filter(({ payload: { recipient_address } }) => !self.strangers.has(recipient_address))
+          .map(({ eventId }) => eventId),
+      ),
+  })
   async accepted(received: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
     const addresses = received.map(({ payload: { recipient_address } }) => recipient_address);
     await tx.query('insert into effects (address) select unnest($1::text[])', [addresses]);
@@ -142,6 +153,14 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     relay.wake();
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
     expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+  });
+
+  it('leaves no mark of an event that its consumer has no use for', async () => {
+    await say('ada@example.com', stranger, 'bob@example.com');
+    relay.wake();
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
+    expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
+    expect(await consumerDatabase.query('select count(*)::int as seen from inbox')).toEqual([{ seen: 2 }]);
   });
 
   it('publishes nothing of what was rolled back', async () => {

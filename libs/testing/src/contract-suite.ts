@@ -65,12 +65,14 @@ const startMs = 60_000;
 /**
  * The provider's side of its contracts, and the consumer's side of its neighbours'. Boots the real service on a database of its own, once in
  * memory and once over RabbitMQ; replays every example of every call the service owns and every error it declares; hands it an example of
- * every event it takes. A contract without an arrangement fails the suite.
+ * every event it takes. A contract without an arrangement fails the suite. `concerned`: by topic, what makes an example the service's business, where
+ * it leaves out those that are none of it.
  */
 export function describeContract<Shape extends typeof serviceVariables>(
   service: ServiceDefinition<Shape>,
   arrangements: readonly Arrangement[],
   environment: Environment = {},
+  concerned: Readonly<Record<string, (world: ContractWorld) => Promise<object> | object>> = {},
 ): void {
   const owned = rpcs.filter(({ owner }) => owner === service.name);
   const taken = events.filter(({ consumers }) => consumers.includes(service.name));
@@ -131,7 +133,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
 
       if (taken.length > 0) {
         it.each(taken.map((event) => [event.topic, event] as const))('takes the event %s', async (_topic, event) => {
-          for (const payload of event.examples) await stage.expectTaken(event, payload);
+          for (const payload of event.examples) await stage.expectTaken(event, payload, concerned[event.topic]);
         });
       }
     });
@@ -208,8 +210,14 @@ class Stage<Shape extends typeof serviceVariables> {
   }
 
   /** Said as its publisher would, and waited for in the inbox, where an event is only together with its effect. */
-  async expectTaken(event: DomainEvent, payload: unknown): Promise<void> {
-    const { accountId, requestId } = this.world().context;
+  async expectTaken(
+    event: DomainEvent,
+    example: unknown,
+    given?: (world: ContractWorld) => Promise<object> | object,
+  ): Promise<void> {
+    const world = this.world();
+    const { accountId, requestId } = world.context;
+    const payload = { ...(example as object), ...(await given?.(world)) };
     const eventId = newId('event');
     const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => {

@@ -18,6 +18,7 @@ import { resultOf } from './attempt-result.js';
 import { timeOfAttempt } from './attempt-time.js';
 import type { Conclusion } from './conclusion.js';
 import { answered, cutOff, exhausted, failedInside, late, settled, waiting } from './conclusion.js';
+import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
 import { NotNow } from './not-now.js';
@@ -29,7 +30,8 @@ import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-poli
 const mostForPreparation = 1 / 2;
 
 /**
- * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, attachments, handing over,
+ * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, whether its campaign still wants
+ * it, attachments, handing over,
  * and then what is learned of the ESP account, decided for the message and written down. Expected endings are values; what is thrown on the
  * way is either one of our own services that cannot be reached (`NotNow`) or a defect.
  */
@@ -47,6 +49,7 @@ export class AttemptProcessor {
     private readonly breakers: Breakers,
     private readonly pace: LanePace,
     private readonly recorder: ResultRecorder,
+    private readonly dueMails: DueMails,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -71,6 +74,7 @@ export class AttemptProcessor {
   private async attempt(message: LeasedMessage, span: Span | undefined): Promise<void> {
     const startedAt = new Date();
     const conclusion = await this.conclude(message);
+    if (!conclusion) return;
     this.learn(message, conclusion);
     countAttempt(message, conclusion, span);
     const consequence = consequenceOf(conclusion, message, this.config);
@@ -78,7 +82,7 @@ export class AttemptProcessor {
   }
 
   /** An attempt has a deadline of its own, within its lease. Its signal depends on no other: those of `AbortSignal.any` outlive it. */
-  private async conclude(message: LeasedMessage): Promise<Conclusion> {
+  private async conclude(message: LeasedMessage): Promise<Conclusion | undefined> {
     if (this.stopping) return cutOff();
     const time = timeOfAttempt(message.leasedAt, this.config);
     if (time === undefined) return late;
@@ -87,7 +91,7 @@ export class AttemptProcessor {
     this.underWay.add(attempt);
     try {
       const conclusion = await this.send(message, attempt.signal, performance.now() + time * mostForPreparation);
-      return this.stopping ? cutOff(conclusion) : conclusion;
+      return this.stopping && conclusion ? cutOff(conclusion) : conclusion;
     } catch (error) {
       return this.failed(message, error);
     } finally {
@@ -96,8 +100,13 @@ export class AttemptProcessor {
     }
   }
 
-  private async send(message: LeasedMessage, signal: AbortSignal, handOverBy: number): Promise<Conclusion> {
-    if (message.attempt > mostAttempts(this.config)) return exhausted;
+  /** Undefined: the message is no concern of this attempt any more, and there is nothing to write down. */
+  private async send(leased: LeasedMessage, signal: AbortSignal, handOverBy: number): Promise<Conclusion | undefined> {
+    if (leased.attempt > mostAttempts(this.config)) return exhausted;
+
+    const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
+    if (isUndecided(leased) && !chosen) return settled(dropped('The template of this mail is gone'));
+    const message = chosen ? withVersion(leased, chosen) : leased;
 
     const artifact = await this.artifacts.get(message);
     if (!artifact) return settled(dropped('The compiled template of this message is gone'));
@@ -106,6 +115,9 @@ export class AttemptProcessor {
 
     const rendered = this.renderer.small(artifact, message) ?? (await this.renderer.large(artifact, message, signal));
     if (rendered instanceof RenderingRefused) return settled(dropped(rendered.message));
+
+    if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
+      return undefined;
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 

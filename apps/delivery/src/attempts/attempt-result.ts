@@ -1,3 +1,4 @@
+import type { DripMark } from '@postrider/contracts';
 import { messageEnded, messageSent } from '@postrider/contracts';
 import { outboxRow } from '@postrider/outbox';
 import type { Conclusion } from './conclusion.js';
@@ -37,6 +38,13 @@ function attemptOf({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conc
   };
 }
 
+/** Whose step it is, for the campaign to go on. */
+function dripOf({ content: { drip } }: LeasedMessage): { drip?: DripMark } {
+  if (!drip) return {};
+  const { campaign_id, membership_id, step_id } = drip;
+  return { drip: { campaign_id, membership_id, step_id } };
+}
+
 /** The event about the message's end. */
 function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequence): AttemptResult['outbox'] {
   const about = {
@@ -44,6 +52,7 @@ function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequen
     template_id: message.templateId,
     recipient_address: message.content.recipient.address,
     test: message.test,
+    ...dripOf(message),
     at: Math.floor(Date.now() / 1000),
   };
   if (!('outcome' in conclusion) || conclusion.outcome.kind !== 'sent') {

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { Renderer } from '@postrider/rendering';
 import { BlobsModule } from '../blobs/blobs.module.js';
+import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { AttemptProcessor } from './attempt-processor.js';
+import { DueMails } from './due-mails.js';
 import { MailRenderer } from './mail-renderer.js';
 import { ResultRecorder } from './result-recorder.js';
 import { ResultsRepository } from './results.repository.js';
@@ -12,8 +14,8 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
 /** One attempt to send a message, and what is written down of it. */
 @Module({
-  imports: [BlobsModule, EspAccountsModule],
-  providers: [renderer, AttemptProcessor, ArtifactCache, MailRenderer, ResultRecorder, ResultsRepository],
+  imports: [BlobsModule, DripMailsModule, EspAccountsModule],
+  providers: [renderer, AttemptProcessor, ArtifactCache, DueMails, MailRenderer, ResultRecorder, ResultsRepository],
   exports: [AttemptProcessor],
 })
 export class AttemptsModule {}

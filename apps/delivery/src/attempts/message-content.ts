@@ -1,4 +1,4 @@
-import type { AttachmentRef, CopyRecipient } from '@postrider/contracts';
+import type { AttachmentRef, CopyRecipient, DripMark } from '@postrider/contracts';
 
 /** Everything about one message that is not in its log and not in its artifact. */
 export interface MessageContent {
@@ -12,4 +12,6 @@ export interface MessageContent {
   readonly attachments: readonly AttachmentRef[];
   /** Unix seconds, where the caller asked for a time. */
   readonly send_at?: number | undefined;
+  /** Where it is a campaign's mail: whose, and in which locale it was asked for. */
+  readonly drip?: (DripMark & { readonly locale?: string | undefined }) | undefined;
 }

@@ -6,6 +6,7 @@ import { CountedRows } from '@postrider/limits';
 import { Pool } from 'pg';
 import { In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
+import { dripLaneOf } from './lane.js';
 
 /** What acceptance needs to know of an account. */
 export interface ChosenEspAccount {
@@ -135,9 +136,9 @@ export class EspAccountsRepository {
       });
       if (!known) return undefined;
       const fallbackOf = (await tx.findBy(EspAccountEntity, { accountId, fallbackId: id })).map(({ name }) => name);
-      const [{ waiting }] = (await tx.query('select exists (select from work where lane = $1) as waiting', [id])) as [
-        { waiting: boolean },
-      ];
+      const [{ waiting }] = (await tx.query('select exists (select from work where lane = any($1)) as waiting', [
+        [id, dripLaneOf({ id, accountId }).id],
+      ])) as [{ waiting: boolean }];
       if (fallbackOf.length === 0 && !waiting) await tx.delete(EspAccountEntity, { accountId, id });
       return { fallbackOf, waiting };
     });

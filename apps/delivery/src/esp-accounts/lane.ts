@@ -17,6 +17,23 @@ export function laneOf(accountId: string, espAccountId: string, test: boolean): 
   return { id: espAccountId === builtinAccountId ? `${builtinAccountId}:${accountId}` : espAccountId, accountId };
 }
 
+const dripSuffix = ':drip';
+
+/**
+ * Where the mails of campaigns queue: beside the lane of their ESP account, so that a hundred thousand of them that are due at once do not stand in
+ * front of what is sent meanwhile. Rate, pauses and fallback are the account's.
+ */
+export const dripLaneOf = ({ id, accountId }: Lane): Lane => ({ id: id + dripSuffix, accountId });
+
+/** The lane whose ESP account this one shares: itself, but for campaigns. */
+export const mainLane = (id: string): string => (id.endsWith(dripSuffix) ? id.slice(0, -dripSuffix.length) : id);
+
+/** An ESP account's lanes as SQL, of the column `id` of `row`. */
+export const lanesOfEspAccount = (row: string): string => `(${row}.id, ${row}.id || '${dripSuffix}')`;
+
+/** Whether a lane is of campaigns, as SQL. */
+export const isDripLane = (lane: string): string => `right(${lane}, ${dripSuffix.length}) = '${dripSuffix}'`;
+
 /** `laneOf` as SQL, of the columns account_id, esp_account_id and test. */
 export const laneColumn = `case when test then '${testPrefix}:' || account_id
   when esp_account_id = '${builtinAccountId}' then '${builtinAccountId}:' || account_id else esp_account_id end`;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
 import { BlobCollector } from './blob-collector.js';
+import { DripMailsPurge } from './drip-mails-purge.js';
 import { IdempotencyPurge } from './idempotency-purge.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
@@ -10,6 +11,14 @@ import { QueueGauges } from './queue-gauges.js';
 /** What happens by the clock: partitions, purges, gauges. */
 @Module({
   imports: [BlobsModule],
-  providers: [PartitionKeeper, PartitionsRepository, IdempotencyPurge, BlobCollector, AttemptSeriesPurge, QueueGauges],
+  providers: [
+    PartitionKeeper,
+    PartitionsRepository,
+    IdempotencyPurge,
+    BlobCollector,
+    AttemptSeriesPurge,
+    DripMailsPurge,
+    QueueGauges,
+  ],
 })
 export class MaintenanceModule {}

@@ -1,13 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type {
-  acceptMessage,
-  AnswerOf,
-  RequestContext,
-  PayloadOf,
-  Receipt,
-  RequestOf,
-  Variant,
-} from '@postrider/contracts';
+import type { acceptMessage, AnswerOf, RequestContext, PayloadOf, Receipt, RequestOf } from '@postrider/contracts';
 import {
   ensureCustomer,
   lookUpCustomer,
@@ -29,6 +21,7 @@ import { Dispatcher } from '../queue/dispatcher.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
+import { chooseVariant } from '../attempts/due-mails.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 
@@ -204,11 +197,11 @@ export class AcceptanceService {
 
 const isDue = (sendAt: number | undefined): boolean => sendAt === undefined || sendAt * 1000 <= Date.now();
 
-/** The template service lists the default locale first (docs/api.md#templates). */
-const chooseVariant = (variants: readonly Variant[], customerLocale: string | undefined): Variant =>
-  variants.find(({ locale }) => locale === customerLocale) ?? variants[0]!;
-
-function senderOf(request: AcceptRequest, espAccount: ChosenEspAccount): MessageContent['sender'] {
+/** The one asked for, else the ESP account's, else the account's (docs/api.md#sending). */
+export function senderOf(
+  request: Pick<AcceptRequest, 'sender' | 'default_sender'>,
+  espAccount: Pick<ChosenEspAccount, 'defaultSender'>,
+): MessageContent['sender'] {
   const sender = request.sender ?? espAccount.defaultSender ?? request.default_sender;
   if (!sender)
     throw new ServiceError(

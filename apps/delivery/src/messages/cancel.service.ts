@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext, cancelMessage, RequestOf } from '@postrider/contracts';
+import type { RequestContext, cancelMessage, DripMark, RequestOf } from '@postrider/contracts';
 import { messageEnded, ServiceError } from '@postrider/contracts';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { Pool } from 'pg';
@@ -9,6 +9,7 @@ interface Cancellable {
   readonly templateId: string;
   readonly recipientAddress: string;
   readonly test: boolean;
+  readonly drip: DripMark | null;
 }
 
 const status = 'dropped';
@@ -51,6 +52,7 @@ export class CancelService {
       template_id: log.templateId,
       recipient_address: log.recipientAddress,
       test: log.test,
+      ...(log.drip ? { drip: log.drip } : {}),
       at: Math.floor(Date.now() / 1000),
       status,
       reason,
@@ -71,7 +73,8 @@ export class CancelService {
   private async find(accountId: string, logId: string): Promise<Cancellable | undefined> {
     const { rows } = await this.pool.query<Cancellable>({
       name: 'log-to-cancel',
-      text: 'select template_id as "templateId", recipient_address as "recipientAddress", test from logs where account_id = $1 and id = $2',
+      text: `select logs.template_id as "templateId", recipient_address as "recipientAddress", test, content -> 'drip' as drip
+             from logs left join messages using (account_id, id) where account_id = $1 and id = $2`,
       values: [accountId, logId],
     });
     return rows[0];

@@ -13,5 +13,6 @@ import { ResendService } from './resend.service.js';
   imports: [QueueModule, EspAccountsModule, BlobsModule],
   controllers: [MessagesController],
   providers: [AcceptanceService, AcceptanceRepository, ResendService, CancelService],
+  exports: [AcceptanceService],
 })
 export class MessagesModule {}

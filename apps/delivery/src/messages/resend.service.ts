@@ -4,6 +4,7 @@ import { ServiceError } from '@postrider/contracts';
 import { Pool } from 'pg';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { AcceptanceService } from './acceptance.service.js';
+import { isUndecided } from '../attempts/due-mails.js';
 import { PendingMail } from '../queue/pending-mail.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
@@ -38,6 +39,8 @@ export class ResendService {
     this.pending.admit(context);
     const message = await this.find(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
+    if (isUndecided(message))
+      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail that has not been sent yet' }]);
     if (unsendableAddresses(message.content).length > 0)
       throw ServiceError.invalidFields([
         { field: 'log_id', message: 'is of a message with an address that no mail can have' },
@@ -55,7 +58,7 @@ export class ResendService {
       { source: 'resend' },
       {
         ...chosen,
-        content: { ...content, send_at: undefined },
+        content: { ...content, send_at: undefined, drip: undefined },
         espAccount: { id: espAccountId, rated: rated ?? false },
         test,
         idempotency,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Lane } from '../esp-accounts/lane.js';
+import { lanesOfEspAccount } from '../esp-accounts/lane.js';
 
 /** Of each account, so that one whose mail has nowhere to go keeps no other's from going. */
 const atATime = 500;
@@ -12,19 +13,19 @@ const atATime = 500;
  */
 const rerouteStatement = `
 with routes as (
-  select esp.id, esp.name as failing, fallback.id as lane, fallback.name as taking
+  select esp.id, esp.name as failing, fallback.id as fallback_id, fallback.name as taking
   from esp_accounts as esp join esp_accounts as fallback on fallback.account_id = esp.account_id and fallback.id = esp.fallback_id
   where esp.id = any($1::text[]) and fallback.id <> all($1::text[])
   for key share of fallback
 ), waiting as (
   select routes.*, next.message_id from routes cross join lateral (
-    (select message_id from work where work.lane = routes.id and due_at <= now() and lease_token is null and not ambiguous limit ${atATime})
+    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and due_at <= now() and lease_token is null and not ambiguous limit ${atATime})
     union
-    (select message_id from work where work.lane = routes.id and account_failed and lease_token is null and not ambiguous limit ${atATime})
+    (select message_id from work where work.lane in ${lanesOfEspAccount('routes')} and account_failed and lease_token is null and not ambiguous limit ${atATime})
   ) as next
 ), locked as (
-  select work.message_id, work.account_id, waiting.failing, waiting.lane, waiting.taking
-  from work join waiting on waiting.message_id = work.message_id and waiting.id = work.lane
+  select work.message_id, work.account_id, waiting.failing, waiting.fallback_id || substr(work.lane, length(waiting.id) + 1) as lane, waiting.taking
+  from work join waiting on waiting.message_id = work.message_id and work.lane in ${lanesOfEspAccount('waiting')}
   where work.lease_token is null and not work.ambiguous
   for update of work skip locked
 ), moved as (

@@ -105,11 +105,12 @@ describe('Lanes', () => {
     expect([...lanes.rooms.perLane.keys()]).toEqual(['b']);
   });
 
-  it('gives no slot to an account that is paused, and lists it as full', () => {
+  it('gives no slot to an account that is paused, nor to its campaigns, and lists it as full', () => {
     const lanes = new Lanes(4, 2, { limitOf: (id) => (id === 'paused' ? 0 : Infinity), limited: ['paused'] });
     expect(lanes.reserve(lane('paused'))).toBeUndefined();
     expect(lanes.reserve(lane('other'))).toBeDefined();
-    expect(freeIn(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0 });
+    expect(lanes.reserve(lane('paused:drip'))).toBeUndefined();
+    expect(freeIn(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0, 'paused:drip': 0 });
   });
 
   it('gives a slow lane what its pace allows, lists it also while it is idle, and does not take it for paused', () => {

@@ -1,6 +1,7 @@
 import { Breakers } from '../esp-accounts/breakers.js';
 import type { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
+import { dripLaneOf, mainLane } from '../esp-accounts/lane.js';
 
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
@@ -89,8 +90,8 @@ export class Lanes {
       this.roomOf(accountId),
       Math.max(shared, inUse === 0 ? 1 : 0),
       this.perLane - inUse,
-      this.breakers.limitOf(id) - inUse,
-      this.pace.limitOf(id) - inUse,
+      this.breakers.limitOf(mainLane(id)) - inUse,
+      this.pace.limitOf(mainLane(id)) - inUse,
     );
   }
 
@@ -102,9 +103,9 @@ export class Lanes {
 
   get rooms(): Rooms {
     // Whose a paused or slow lane is does not matter: the claim looks at the room of its account too.
-    const limited = [...this.breakers.limited, ...this.pace.limited].map(
-      (id) => this.busy.get(id)?.lane ?? { id, accountId: '' },
-    );
+    const limited = [...this.breakers.limited, ...this.pace.limited]
+      .flatMap((id) => [id, dripLaneOf({ id, accountId: '' }).id])
+      .map((id) => this.busy.get(id)?.lane ?? { id, accountId: '' });
     const lanes = [...[...this.busy.values()].map(({ lane }) => lane), ...limited];
     return {
       total: this.room,

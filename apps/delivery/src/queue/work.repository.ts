@@ -5,7 +5,7 @@ import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
-import { espAccountOfLane } from '../esp-accounts/lane.js';
+import { espAccountOfLane, isDripLane } from '../esp-accounts/lane.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 
@@ -58,20 +58,20 @@ const bucketSize = 'greatest(1, rate_per_second / 2)';
 const claimStatement = `
 with recursive ${lanesOfWork}, open as (
   select lanes.lane, lanes.account_id, least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int)) as room,
-         coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated
+         coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated, esp.id as esp_id
   from lanes
   left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane
   left join unnest($12::text[], $13::int[], $14::int[]) as owner (account_id, room, held) on owner.account_id = lanes.account_id
-  left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = lanes.lane
+  left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1)
   where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0
 ), buckets as (
   select account_id, id, least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at))) as tokens
-  from esp_accounts where (account_id, id) in (select account_id, lane from open where rated)
+  from esp_accounts where (account_id, id) in (select account_id, esp_id from open where rated)
   for update skip locked
 ), due as (
-  select open.lane, open.account_id, open.lane_held, open.account_held, first.message_id, first.due_at, first.abandoned
+  select open.lane, open.account_id, open.lane_held, open.account_held, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
   from open
-  left join buckets on buckets.id = open.lane
+  left join buckets on buckets.id = open.esp_id
   cross join lateral (
     select message_id, due_at, lease_token is not null as abandoned from work
     where work.lane = open.lane and due_at <= now() and ($6::boolean or lease_token is null)
@@ -82,8 +82,11 @@ with recursive ${lanesOfWork}, open as (
 ), in_lanes as (
   select *, lane_held + row_number() over (partition by lane order by due_at, message_id) as of_lane, count(*) over (partition by lane)::int as seen
   from due
+), in_buckets as (
+  select *, row_number() over (partition by bucket order by of_lane, ${isDripLane('lane')}, due_at, message_id) as of_bucket from in_lanes
 ), in_accounts as (
-  select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account from in_lanes
+  select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account
+  from in_buckets where bucket is null or of_bucket <= tokens
 ), placed as (
   select *, (select $1::int) - row_number() over (order by of_account, due_at, message_id) as free from in_accounts
 ), fitting as (
@@ -93,7 +96,7 @@ with recursive ${lanesOfWork}, open as (
   select * from fitting where fits
 ), spent as (
   update esp_accounts set rate_tokens = buckets.tokens - used.count, rate_refilled_at = now()
-  from buckets join (select lane, count(*) from chosen group by lane) as used on used.lane = buckets.id
+  from buckets join (select bucket, count(*) from chosen group by bucket) as used on used.bucket = buckets.id
   where esp_accounts.account_id = buckets.account_id and esp_accounts.id = buckets.id
 ), taken as (
   update work set

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, RequestContext, LogStatus, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, DomainEvent, PayloadOf, RequestContext, LogStatus, RequestOf } from '@postrider/contracts';
 import { acceptMessage, createEspAccount, getArtifact, getLog, listLogEvents, newId } from '@postrider/contracts';
-import { ContractClient, MessagingModule } from '@postrider/messaging';
+import type { EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
@@ -119,6 +120,25 @@ export class DeliveryHarness {
       test,
       ...request,
     });
+  }
+
+  /** Says an event as its publisher would, and waits until it is taken. */
+  async publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
+    const { accountId, requestId } = this.context;
+    const eventId = newId('event');
+    const context = await NestFactory.createApplicationContext(MessagingModule.forService(event.publisher, this.url), {
+      logger: false,
+    });
+    try {
+      await waitFor(async () => {
+        const publisher = context.get<EventPublisher>(EVENT_PUBLISHER);
+        return !(await publisher.publish([{ eventId, topic: event.topic, accountId, requestId, payload }])).has(
+          eventId,
+        );
+      });
+    } finally {
+      await context.close();
+    }
   }
 
   async relay(name: string, port: number, more: Partial<RequestOf<typeof createEspAccount>> = {}): Promise<string> {

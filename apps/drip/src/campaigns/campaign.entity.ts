@@ -17,4 +17,12 @@ export class CampaignEntity {
 
   @Column('text', { name: 'trigger_template_id', nullable: true })
   triggerTemplateId!: string | null;
+
+  /** Raised by every change, so that of two that are told in the wrong order the later one counts. */
+  @Column('bigint', { default: 1 })
+  revision!: string;
+
+  /** Nobody sees it any more; its members are on their way out. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }

@@ -2,40 +2,57 @@ import { Injectable } from '@nestjs/common';
 import type { DripCampaignResource, LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
-import { DataSource, In, MoreThan } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan } from 'typeorm';
+import { CountsRepository, noCounts } from '../counts/counts.repository.js';
 import { CampaignEntity } from './campaign.entity.js';
 import { toDripCampaignResource } from './campaign.mapper.js';
+import type { ListedStep } from './step-list.js';
 import { StepEntity } from './step.entity.js';
 
-export type NewStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
+export type CampaignChanges = Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>;
+
+/** A campaign as its members meet it. */
+export interface RunningCampaign extends CampaignEntity {
+  /** In their order. */
+  readonly steps: readonly StepEntity[];
+}
 
 /** Campaigns in one reply, each of at most 100 steps (docs/limits.md#between-services). */
 const pageRows = 50;
 
 @Injectable()
 export class CampaignsRepository {
-  private readonly counted = new CountedRows('drip_campaigns', 'campaigns');
+  private readonly counted = new CountedRows('drip_campaigns', 'campaigns', 'deleted_at is null');
 
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly counts: CountsRepository,
+  ) {}
 
   async list(accountId: string): Promise<DripCampaignResource[]> {
-    const [campaigns, steps] = await Promise.all([
-      this.database.manager.find(CampaignEntity, { where: { accountId }, order: { id: 'ASC' } }),
-      this.database.manager.findBy(StepEntity, { accountId }),
+    const { manager } = this.database;
+    const [campaigns, steps, counts] = await Promise.all([
+      manager.find(CampaignEntity, { where: { accountId, deletedAt: IsNull() }, order: { id: 'ASC' } }),
+      manager.findBy(StepEntity, { accountId }),
+      this.counts.of(manager, accountId),
     ]);
-    return withSteps(campaigns, steps);
+    return withSteps(campaigns, steps, counts);
   }
 
   /** The same list from after a campaign on, and after which it goes on, if it does. */
   async page(accountId: string, after = ''): Promise<{ items: DripCampaignResource[]; next?: string }> {
-    const found = await this.database.manager.find(CampaignEntity, {
-      where: { accountId, id: MoreThan(after) },
+    const { manager } = this.database;
+    const found = await manager.find(CampaignEntity, {
+      where: { accountId, id: MoreThan(after), deletedAt: IsNull() },
       order: { id: 'ASC' },
       take: pageRows + 1,
     });
     const campaigns = found.slice(0, pageRows);
-    const campaignId = In(campaigns.map(({ id }) => id));
-    const items = withSteps(campaigns, await this.database.manager.findBy(StepEntity, { accountId, campaignId }));
+    const [steps, counts] = await Promise.all([
+      manager.findBy(StepEntity, { accountId, campaignId: In(campaigns.map(({ id }) => id)) }),
+      this.counts.of(manager, accountId),
+    ]);
+    const items = withSteps(campaigns, steps, counts);
     return { items, ...(found.length > pageRows ? { next: items.at(-1)!.id } : {}) };
   }
 
@@ -44,18 +61,60 @@ export class CampaignsRepository {
     id: string,
     within: EntityManager = this.database.manager,
   ): Promise<DripCampaignResource | undefined> {
-    const campaign = await within.findOneBy(CampaignEntity, { accountId, id });
-    return campaign
-      ? toDripCampaignResource(campaign, await within.findBy(StepEntity, { accountId, campaignId: id }))
-      : undefined;
+    const campaign = await within.findOneBy(CampaignEntity, { accountId, id, deletedAt: IsNull() });
+    if (!campaign) return undefined;
+    const steps = await within.findBy(StepEntity, { accountId, campaignId: id });
+    return toDripCampaignResource(campaign, steps, (await this.counts.of(within, accountId, id)).get(id) ?? noCounts);
   }
 
   count(accountId: string): Promise<number> {
-    return this.database.manager.countBy(CampaignEntity, { accountId });
+    return this.database.manager.countBy(CampaignEntity, { accountId, deletedAt: IsNull() });
+  }
+
+  /** Until the transaction ends the campaign stays as it is; many members may meet it at once. */
+  async share(tx: EntityManager, accountId: string, id: string): Promise<RunningCampaign | undefined> {
+    return (await this.shareAll(tx, [{ accountId, id }]))[0];
+  }
+
+  /** Those of these that there are. */
+  async shareAll(
+    tx: EntityManager,
+    wanted: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
+  ): Promise<RunningCampaign[]> {
+    const keys = [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)];
+    const campaigns: CampaignEntity[] = await tx.query(
+      `select account_id as "accountId", id, name, enabled, trigger_template_id as "triggerTemplateId", revision, deleted_at as "deletedAt" from campaigns
+       where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and deleted_at is null order by account_id, id for share`,
+      keys,
+    );
+    if (campaigns.length === 0) return [];
+    const steps = await tx.find(StepEntity, {
+      where: { accountId: In(keys[0]!), campaignId: In(keys[1]!) },
+      order: { position: 'ASC' },
+    });
+    return campaigns.map((campaign) => ({
+      ...campaign,
+      steps: steps.filter((step) => step.accountId === campaign.accountId && step.campaignId === campaign.id),
+    }));
+  }
+
+  /** Until the transaction ends nobody else changes the campaign or meets it. */
+  async lock(tx: EntityManager, accountId: string, id: string): Promise<RunningCampaign | undefined> {
+    const campaign = await tx.findOne(CampaignEntity, {
+      where: { accountId, id, deletedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!campaign) return undefined;
+    const steps = await tx.find(StepEntity, { where: { accountId, campaignId: id }, order: { position: 'ASC' } });
+    return { ...campaign, steps };
   }
 
   /** @throws ServiceError `quota_exceeded` */
-  add(campaign: CampaignEntity, steps: readonly NewStep[], limits: LimitedBy): Promise<DripCampaignResource> {
+  add(
+    campaign: Omit<CampaignEntity, 'revision' | 'deletedAt'>,
+    steps: readonly ListedStep[],
+    limits: LimitedBy,
+  ): Promise<DripCampaignResource> {
     return this.counted.add(this.database.manager, { ...limits, accountId: campaign.accountId }, async (tx) => {
       await tx.insert(CampaignEntity, campaign);
       await insertSteps(tx, campaign, steps);
@@ -63,41 +122,47 @@ export class CampaignsRepository {
     });
   }
 
-  /** Changes what is given; steps, when given, take the place of all there were. Undefined when there is no such campaign. */
-  change(
-    accountId: string,
-    id: string,
-    changes: Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>,
-    steps: readonly NewStep[] | undefined,
-  ): Promise<DripCampaignResource | undefined> {
-    return this.database.transaction(async (tx) => {
-      const known = await tx.findOne(CampaignEntity, { where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
-      if (!known) return undefined;
-      if (Object.keys(changes).length > 0) await tx.update(CampaignEntity, { accountId, id }, changes);
-      if (steps) {
-        await tx.delete(StepEntity, { accountId, campaignId: id });
-        await insertSteps(tx, known, steps);
-      }
-      return this.find(accountId, id, tx);
-    });
+  /** Of a campaign that is locked. Steps, when given, take the place of all there were. */
+  async change(
+    tx: EntityManager,
+    { accountId, id, revision }: CampaignEntity,
+    changes: CampaignChanges,
+    steps: readonly ListedStep[] | undefined,
+  ): Promise<DripCampaignResource> {
+    await tx.update(CampaignEntity, { accountId, id }, { ...changes, revision: String(Number(revision) + 1) });
+    if (steps) {
+      await tx.delete(StepEntity, { accountId, campaignId: id });
+      await insertSteps(tx, { accountId, id }, steps);
+    }
+    return (await this.find(accountId, id, tx))!;
   }
 
-  async delete(accountId: string, id: string): Promise<boolean> {
-    const { affected } = await this.database.manager.delete(CampaignEntity, { accountId, id });
-    return affected === 1;
+  /** Of a campaign that is locked: nobody sees it any more. */
+  async delete(tx: EntityManager, { accountId, id, revision }: CampaignEntity): Promise<void> {
+    await tx.update(
+      CampaignEntity,
+      { accountId, id },
+      { deletedAt: new Date(), revision: String(Number(revision) + 1) },
+    );
   }
 }
 
-function withSteps(campaigns: readonly CampaignEntity[], steps: readonly StepEntity[]): DripCampaignResource[] {
+function withSteps(
+  campaigns: readonly CampaignEntity[],
+  steps: readonly StepEntity[],
+  counts: Awaited<ReturnType<CountsRepository['of']>>,
+): DripCampaignResource[] {
   const stepsOf = new Map<string, StepEntity[]>(campaigns.map(({ id }) => [id, []]));
   for (const step of steps) stepsOf.get(step.campaignId)?.push(step);
-  return campaigns.map((campaign) => toDripCampaignResource(campaign, stepsOf.get(campaign.id)!));
+  return campaigns.map((campaign) =>
+    toDripCampaignResource(campaign, stepsOf.get(campaign.id)!, counts.get(campaign.id) ?? noCounts),
+  );
 }
 
 async function insertSteps(
   tx: EntityManager,
-  { accountId, id: campaignId }: CampaignEntity,
-  steps: readonly NewStep[],
+  { accountId, id: campaignId }: Pick<CampaignEntity, 'accountId' | 'id'>,
+  steps: readonly ListedStep[],
 ): Promise<void> {
   await tx.insert(
     StepEntity,

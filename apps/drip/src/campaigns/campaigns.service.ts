@@ -2,21 +2,36 @@ import { Injectable } from '@nestjs/common';
 import type {
   AnswerOf,
   createDripCampaign,
+  DripCampaignOrder,
   DripCampaignResource,
   getDripUsage,
   RequestContext,
   RequestOf,
   updateDripCampaign,
 } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
-import type { NewStep } from './campaigns.repository.js';
+import { dripCampaignChanged, findTemplates, newId, orderDripCampaign, ServiceError } from '@postrider/contracts';
+import { ContractClient, unavailable } from '@postrider/messaging';
+import { Outbox, OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { CampaignChanges, RunningCampaign } from './campaigns.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
+import type { WantedStep } from './step-list.js';
+import { matchSteps } from './step-list.js';
 
 type Steps = RequestOf<typeof createDripCampaign>['drip_steps'];
 
+const newStepId = (): string => newId('dripStep');
+
 @Injectable()
 export class CampaignsService {
-  constructor(private readonly campaigns: CampaignsRepository) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly campaigns: CampaignsRepository,
+    private readonly client: ContractClient,
+    private readonly outbox: Outbox,
+    private readonly relay: OutboxRelay,
+  ) {}
 
   list({ accountId }: RequestContext): Promise<DripCampaignResource[]> {
     return this.campaigns.list(accountId);
@@ -37,20 +52,26 @@ export class CampaignsService {
     return { drip_campaigns: await this.campaigns.count(accountId) };
   }
 
-  create(
-    { accountId, limits }: RequestContext,
+  async create(
+    context: RequestContext,
     { name, enabled = false, trigger_email_id = '', drip_steps }: RequestOf<typeof createDripCampaign>,
   ): Promise<DripCampaignResource> {
-    return this.campaigns.add(
-      { accountId, id: newId('dripCampaign'), name, enabled, triggerTemplateId: trigger_email_id || null },
-      newSteps(drip_steps),
-      { limits },
-    );
+    const { accountId } = context;
+    const wanted = await this.wantedSteps(context, trigger_email_id, drip_steps);
+    const { steps } = matchSteps([], wanted, newStepId) ?? unknownStep();
+    const campaign = {
+      accountId,
+      id: newId('dripCampaign'),
+      name,
+      enabled,
+      triggerTemplateId: trigger_email_id || null,
+    };
+    return this.campaigns.add(campaign, steps, context);
   }
 
-  /** What is left out stays; an empty trigger takes the trigger away. */
+  /** What is left out stays; an empty trigger takes the trigger away. What it means for members: docs/drips.md#changing-a-campaign. */
   async update(
-    { accountId }: RequestContext,
+    context: RequestContext,
     { drip_campaign_id, name, enabled, trigger_email_id, drip_steps }: RequestOf<typeof updateDripCampaign>,
   ): Promise<DripCampaignResource> {
     const changes = {
@@ -58,22 +79,93 @@ export class CampaignsService {
       ...(enabled === undefined ? {} : { enabled }),
       ...(trigger_email_id === undefined ? {} : { triggerTemplateId: trigger_email_id || null }),
     };
-    const steps = drip_steps && newSteps(drip_steps);
-    return (await this.campaigns.change(accountId, drip_campaign_id, changes, steps)) ?? notFound();
+    const wanted =
+      drip_steps || trigger_email_id ? await this.wantedSteps(context, trigger_email_id ?? '', drip_steps ?? []) : [];
+    const { order, changed } = await this.database.transaction(async (tx) => {
+      const campaign = (await this.campaigns.lock(tx, context.accountId, drip_campaign_id)) ?? notFound();
+      const { steps, removed } = drip_steps
+        ? (matchSteps(campaign.steps, wanted, newStepId) ?? unknownStep())
+        : { steps: undefined, removed: [] };
+      return {
+        order: await this.order(tx, context, campaign, changes, removed),
+        changed: await this.campaigns.change(tx, campaign, changes, steps),
+      };
+    });
+    if (order) await this.tell(context, order);
+    return changed;
   }
 
-  async delete({ accountId }: RequestContext, id: string): Promise<void> {
-    if (!(await this.campaigns.delete(accountId, id))) notFound();
+  /** Its members are ended by whoever looks at them next, and their mails cancelled. */
+  async delete(context: RequestContext, id: string): Promise<void> {
+    const order = await this.database.transaction(async (tx) => {
+      const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
+      await this.campaigns.delete(tx, campaign);
+      return this.say(tx, context, campaign, 'ended', []);
+    });
+    await this.tell(context, order);
+  }
+
+  /** What changes for mails that wait: none where it is the same as before. */
+  private async order(
+    tx: EntityManager,
+    context: RequestContext,
+    campaign: RunningCampaign,
+    { enabled = campaign.enabled }: CampaignChanges,
+    removed: readonly string[],
+  ): Promise<DripCampaignOrder | undefined> {
+    if (enabled === campaign.enabled && removed.length === 0) return undefined;
+    return this.say(tx, context, campaign, enabled ? 'running' : 'paused', removed);
+  }
+
+  private async say(
+    tx: EntityManager,
+    context: RequestContext,
+    { id, revision }: RunningCampaign,
+    state: DripCampaignOrder['state'],
+    removed: readonly string[],
+  ): Promise<DripCampaignOrder> {
+    const order = { campaign_id: id, revision: Number(revision) + 1, state, removed_step_ids: [...removed] };
+    await this.outbox.add(tx, dripCampaignChanged, context, order);
+    return order;
+  }
+
+  /** The change is stored and said; the caller is to know when it holds. */
+  private async tell(context: RequestContext, order: DripCampaignOrder): Promise<void> {
+    this.relay.wake();
+    try {
+      await this.client.call(orderDripCampaign, context, order);
+    } catch {
+      throw unavailable(
+        'The change is stored, and holds for mails that wait as soon as the delivery service can be reached',
+      );
+    }
+  }
+
+  /** With the names of their templates. Refused when one of the templates does not exist. */
+  private async wantedSteps(context: RequestContext, trigger: string, steps: Steps): Promise<WantedStep[]> {
+    const ids = new Set([...(trigger ? [trigger] : []), ...steps.map(({ email_id }) => email_id)]);
+    const found = await this.client.call(findTemplates, context, { template_ids: [...ids] });
+    const names = new Map(found.map(({ id, name }) => [id, name]));
+    if (trigger && !names.has(trigger)) templateNotFound('trigger_email_id');
+    return steps.map(({ id, email_id, delay_seconds }, index) => ({
+      id,
+      templateId: email_id,
+      templateName: names.get(email_id) ?? templateNotFound(`drip_steps.${index}.email_id`),
+      delaySeconds: String(delay_seconds),
+    }));
   }
 }
 
-const newSteps = (steps: Steps): NewStep[] =>
-  steps.map(({ email_id, delay_seconds }) => ({
-    id: newId('dripStep'),
-    templateId: email_id,
-    delaySeconds: String(delay_seconds),
-  }));
-
 function notFound(): never {
   throw new ServiceError('not_found', 'Drip campaign not found');
+}
+
+function unknownStep(): never {
+  throw ServiceError.invalidFields([
+    { field: 'drip_steps', message: 'must name each step of the campaign at most once, and no other' },
+  ]);
+}
+
+function templateNotFound(field: string): never {
+  throw new ServiceError('template_not_found', 'Template not found', [{ field, message: 'is no template' }]);
 }

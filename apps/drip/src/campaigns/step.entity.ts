@@ -21,6 +21,10 @@ export class StepEntity {
   @Column('text', { name: 'template_id' })
   templateId!: string;
 
+  /** As it was when the campaign was saved: what logs show until the mail is due. */
+  @Column('text', { name: 'template_name', default: '' })
+  templateName!: string;
+
   @Column('bigint', { name: 'delay_seconds' })
   delaySeconds!: string;
 }

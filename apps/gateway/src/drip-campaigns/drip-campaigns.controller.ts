@@ -1,22 +1,35 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import type { RequestContext } from '@postrider/contracts';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
+import type { RequestContext, ResponseOf } from '@postrider/contracts';
 import {
+  activateBody,
+  activateDripCampaign,
   createDripCampaign,
   createDripCampaignBody,
+  deactivateBody,
+  deactivateDripCampaign,
+  deactivateEverywhere,
   deleteDripCampaign,
+  dripMembersQuery,
   getDripCampaign,
   listDripCampaigns,
   listDripCampaignsByPage,
+  listDripMembers,
   ok,
   okAnswer,
   updateDripCampaign,
   updateDripCampaignBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
 import type { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
+import type { Idempotent } from '../send/idempotency.js';
+import { IdempotencyKey } from '../send/idempotency.js';
+
+const activateAnswer = ok.extend(activateDripCampaign.response.omit({ replayed: true }).shape);
 
 /** See docs/api.md#drip-campaigns. */
 @Controller('drip_campaigns')
@@ -64,4 +77,74 @@ export class DripCampaignsController {
     await this.services.call(deleteDripCampaign, context, { drip_campaign_id });
     return okAnswer;
   }
+
+  @Endpoint('POST', ':id/activate', 'send', activateAnswer, {
+    summary: 'Put somebody into a drip campaign',
+    description:
+      'The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.',
+    asks: activateDripCampaign,
+    idempotent: true,
+  })
+  async activate(
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() caller: Caller,
+    @IdempotencyKey() idempotent: Idempotent,
+    @Param('id') drip_campaign_id: string,
+    @Body({ schema: activateBody }) body: z.output<typeof activateBody>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};
+    return toAnswer(
+      response,
+      await this.services.call(activateDripCampaign, context, {
+        ...body,
+        drip_campaign_id,
+        test: caller.kind === 'test',
+        ...sender,
+        ...idempotent,
+      }),
+    );
+  }
+
+  @Endpoint('POST', ':id/deactivate', 'send', ok.extend(deactivateDripCampaign.response.shape), {
+    summary: 'Take somebody out of a drip campaign',
+    description: 'When it answers, none of its mails to them goes out any more.',
+    asks: deactivateDripCampaign,
+  })
+  async deactivate(
+    @CurrentContext() context: RequestContext,
+    @Param('id') drip_campaign_id: string,
+    @Body({ schema: deactivateBody }) { recipient_address }: z.output<typeof deactivateBody>,
+  ) {
+    return success(await this.services.call(deactivateDripCampaign, context, { drip_campaign_id, recipient_address }));
+  }
+
+  @Endpoint('POST', 'deactivate', 'send', ok.extend(deactivateEverywhere.response.shape), {
+    summary: 'Take somebody out of all drip campaigns',
+    asks: deactivateEverywhere,
+  })
+  async deactivateEverywhere(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: deactivateBody }) { recipient_address }: z.output<typeof deactivateBody>,
+  ) {
+    return success(await this.services.call(deactivateEverywhere, context, { recipient_address }));
+  }
+
+  @Endpoint('GET', ':id/members', 'read', listDripMembers.response, {
+    summary: 'List the members of a drip campaign',
+    description: 'Newest first, in pages.',
+    asks: listDripMembers,
+  })
+  members(
+    @CurrentContext() context: RequestContext,
+    @Param('id') drip_campaign_id: string,
+    @Query({ schema: dripMembersQuery }) query: z.output<typeof dripMembersQuery>,
+  ) {
+    return this.services.call(listDripMembers, context, { ...query, drip_campaign_id });
+  }
+}
+
+function toAnswer(response: Response, { replayed, ...answer }: ResponseOf<typeof activateDripCampaign>) {
+  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+  return success(answer);
 }

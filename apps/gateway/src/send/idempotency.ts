@@ -10,7 +10,10 @@ import type { Pieces } from '../http/turns.js';
 import { inTurns } from '../http/turns.js';
 import { canonicalJson } from './canonical-json.js';
 
-type Idempotent = { idempotency?: z.output<typeof idempotency> };
+type Idempotency = z.output<typeof idempotency>;
+export interface Idempotent {
+  readonly idempotency?: Idempotency;
+}
 const maxKeyLength = 255;
 /** What is hashed at a time, at least. */
 const hashedLength = 64 * 1024;
@@ -27,15 +30,16 @@ export const IdempotencyKey = createParamDecorator(
 
 /**
  * The kind of the key is part of what was asked: a live send must never be answered with the receipt of a test. The address is that of the
- * route, however the caller wrote it (`/send/`).
+ * route, however the caller wrote it (`/send/`), with the ids in it.
  */
 function idempotencyOf({
   headers,
   method,
   route,
+  params,
   caller,
   body,
-}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'caller' | 'body'>): Idempotent | Promise<Idempotent> {
+}: Pick<ApiRequest, 'headers' | 'method' | 'route' | 'params' | 'caller' | 'body'>): Idempotent | Promise<Idempotent> {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
@@ -44,7 +48,7 @@ function idempotencyOf({
     ]);
   }
   const { path } = route as { path: string };
-  const hash = inTurns(caller.accountId, hashOf([method, path, caller.kind, body]));
+  const hash = inTurns(caller.accountId, hashOf([method, path, caller.kind, body, ...Object.values(params)]));
   const withKey = (request_hash: string): Idempotent => ({ idempotency: { key, request_hash } });
   return hash instanceof Promise ? hash.then(withKey) : withKey(hash);
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Res } from '@nestjs/common';
-import type { RequestContext, idempotency, Receipt } from '@postrider/contracts';
+import type { RequestContext, Receipt } from '@postrider/contracts';
 import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -11,9 +11,9 @@ import { success } from '../http/success.js';
 import { inTurns } from '../http/turns.js';
 import { AttachmentUploader } from './attachment-uploader.js';
 import { checkAttachments } from './attachments.js';
+import type { Idempotent } from './idempotency.js';
 import { IdempotencyKey } from './idempotency.js';
 
-type Idempotent = { readonly idempotency?: z.output<typeof idempotency> };
 const receiptAnswer = ok.extend(receipt.omit({ replayed: true }).shape);
 const resendBody = resendMessage.request.pick({ log_id: true });
 

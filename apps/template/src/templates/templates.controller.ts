@@ -4,6 +4,7 @@ import {
   addLocale,
   createTemplate,
   deleteTemplate,
+  findTemplates,
   getTemplate,
   listTemplates,
   listTemplatesByPage,
@@ -27,6 +28,14 @@ export class TemplatesController {
     request: RequestOf<typeof listTemplatesByPage>,
   ): Promise<AnswerOf<typeof listTemplatesByPage>> {
     return this.templates.page(context, request);
+  }
+
+  @Handles(findTemplates)
+  find(
+    context: RequestContext,
+    { template_ids }: RequestOf<typeof findTemplates>,
+  ): Promise<AnswerOf<typeof findTemplates>> {
+    return this.templates.named(context, template_ids);
   }
 
   @Handles(getTemplate)

@@ -54,6 +54,14 @@ export class TemplatesRepository {
     return { items, ...rest };
   }
 
+  /** Those of these ids that there are, with their names. */
+  named(accountId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+    return this.database.query('select id, name from templates where account_id = $1 and id = any($2)', [
+      accountId,
+      ids,
+    ]);
+  }
+
   /** One locale of a template: the default when none is given. */
   async find(accountId: string, templateId: string, locale: string | undefined): Promise<TemplateResource | undefined> {
     const [found]: TemplateResource[] = await this.database.query(

@@ -10,6 +10,7 @@ import type {
   RequestOf,
   TemplateResource,
   updateTemplate,
+  findTemplates,
 } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
@@ -47,6 +48,11 @@ export class TemplatesService {
     // Rather than a list without its end, where the template at the end of a page was deleted meanwhile.
     if (after !== undefined && page.items.length === 0) notFound();
     return page;
+  }
+
+  /** Those of these templates that there are. */
+  named({ accountId }: RequestContext, ids: readonly string[]): Promise<AnswerOf<typeof findTemplates>> {
+    return this.templates.named(accountId, ids);
   }
 
   async get(

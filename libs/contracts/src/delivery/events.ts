@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../event.js';
 import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
+import { dripMark } from './drip-mails.js';
 import { logStatus } from './logs.js';
 
 const about = {
@@ -10,6 +11,8 @@ const about = {
   recipient_address: z.string(),
   test: z.boolean(),
   at: timestamp,
+  /** Where the message is a campaign's. */
+  drip: dripMark.optional(),
 };
 const example = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -26,7 +29,7 @@ const example = {
 export const messageAccepted = defineEvent({
   topic: 'message.accepted.v1',
   publisher: 'delivery',
-  consumers: ['customer', 'tracking'],
+  consumers: ['customer', 'tracking', 'drip'],
   payload: z.object({ ...about, source: z.enum(['send', 'resend', 'drip']), recipient_known: z.boolean().optional() }),
   examples: [{ ...example, source: 'send' }],
 });
@@ -35,7 +38,7 @@ export const messageAccepted = defineEvent({
 export const messageSent = defineEvent({
   topic: 'message.sent.v1',
   publisher: 'delivery',
-  consumers: ['tracking'],
+  consumers: ['tracking', 'drip'],
   payload: z.object({ ...about, esp_account_id: z.string(), provider_message_id: z.string().optional() }),
   examples: [{ ...example, esp_account_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe', provider_message_id: '<1@mx.example>' }],
 });
@@ -44,7 +47,7 @@ export const messageSent = defineEvent({
 export const messageEnded = defineEvent({
   topic: 'message.ended.v1',
   publisher: 'delivery',
-  consumers: ['tracking'],
+  consumers: ['tracking', 'drip'],
   payload: z.object({ ...about, status: logStatus, reason: z.string() }),
   examples: [{ ...example, status: 'bounced', reason: '550 5.1.1 no such user' }],
 });

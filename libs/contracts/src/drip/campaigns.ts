@@ -5,54 +5,92 @@ import { absentable, text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** Drip step (docs/api.md#drip-campaigns): the delay is a number shown as a string. */
-export const dripStepResource = z.object({
-  object: z.literal('drip_step'),
-  id: id('dripStep'),
-  email_id: z.string(),
-  delay_seconds: z.string(),
-});
+export const dripStepResource = z
+  .object({
+    object: z.literal('drip_step'),
+    id: id('dripStep').describe('Its id.'),
+    email_id: z.string().describe('The id of the template.'),
+    delay_seconds: z.string().describe('Seconds after the step before, or after activation; a number as a string.'),
+  })
+  .meta({ id: 'DripStep', description: 'A mail of a drip campaign.' });
 
 /** Drip campaign (docs/api.md#drip-campaigns); `trigger_email_id` may be null. */
-export const dripCampaignResource = z.object({
-  object: z.literal('drip_campaign'),
-  id: id('dripCampaign'),
-  name: z.string(),
-  enabled: z.boolean(),
-  trigger_email_id: z.string().nullable(),
-  drip_steps: z.array(dripStepResource),
-});
+export const dripCampaignResource = z
+  .object({
+    object: z.literal('drip_campaign'),
+    id: id('dripCampaign').describe('Its id.'),
+    name: z.string().describe('Its name.'),
+    enabled: z.boolean().describe('Whether its mails go out; they wait while it is disabled.'),
+    trigger_email_id: z.string().nullable().describe('A send of this template activates its recipient.'),
+    drip_steps: z.array(dripStepResource).describe('Its mails, in order.'),
+    entered: z.int().describe('How many memberships began.'),
+    waiting: z.int().describe('How many are under way.'),
+    finished: z.int().describe('How many came to the end.'),
+    left: z.int().describe('How many were ended by a deactivation.'),
+  })
+  .meta({ id: 'DripCampaign', description: 'A sequence of delayed mails.' });
 export type DripCampaignResource = z.infer<typeof dripCampaignResource>;
 
 const maxSteps = 100;
 const tenYearsSeconds = 10 * 366 * 24 * 60 * 60;
 /** An integer, or one written as a string (docs/api.md#drip-campaigns). */
-const delaySeconds = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value),
-  z
-    .int({ error: 'must be a whole number of seconds' })
-    .min(0, 'must not be negative')
-    .max(tenYearsSeconds, `must be at most ${tenYearsSeconds}`),
-);
+const delaySeconds = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value),
+    z
+      .int({ error: 'must be a whole number of seconds' })
+      .min(0, 'must not be negative')
+      .max(tenYearsSeconds, `must be at most ${tenYearsSeconds}`),
+  )
+  .meta({
+    type: ['integer', 'string'],
+    description: 'Seconds after the step before, or after activation; a number may be written as a string.',
+  });
 
 const steps = z
-  .array(z.object({ email_id: text(64), delay_seconds: delaySeconds }), { error: 'must be an array of steps' })
+  .array(
+    z
+      .object({
+        id: absentable(id('dripStep')).describe('Of a step that stays; else steps are matched by their templates.'),
+        email_id: text(64).describe('The id of the template.'),
+        delay_seconds: delaySeconds,
+      })
+      .meta({ id: 'DripStepBody' }),
+    {
+      error: 'must be an array of steps',
+    },
+  )
   .min(1, 'must hold at least one step')
   .max(maxSteps, `must hold at most ${maxSteps} steps`);
 
+const trigger = 'The id of a template: a send of it activates its recipient.';
+
 /** POST /drip_campaigns (docs/api.md#drip-campaigns). */
-export const createDripCampaignBody = z.object({
-  name: text(255),
-  trigger_email_id: absentable(z.string({ error: 'must be a string' })),
-  enabled: absentable(z.boolean({ error: 'must be true or false' })),
-  drip_steps: steps,
-});
+export const createDripCampaignBody = z
+  .object({
+    name: text(255).describe('A name for people.'),
+    trigger_email_id: absentable(z.string({ error: 'must be a string' })).describe(trigger),
+    enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
+      'Whether its mails go out; else they wait.',
+    ),
+    drip_steps: steps.describe('Its mails, in order.'),
+  })
+  .meta({ id: 'DripCampaignBody' });
 /** PUT /drip_campaigns/{id}: what is left out stays. A null `trigger_email_id` removes it. */
-export const updateDripCampaignBody = z.object({
-  name: absentable(text(255)),
-  trigger_email_id: z.string({ error: 'must be a string' }).nullable().optional(),
-  enabled: absentable(z.boolean({ error: 'must be true or false' })),
-  drip_steps: absentable(steps),
-});
+export const updateDripCampaignBody = z
+  .object({
+    name: absentable(text(255)).describe('A new name.'),
+    trigger_email_id: z
+      .string({ error: 'must be a string' })
+      .nullable()
+      .optional()
+      .describe(`${trigger} Null for none.`),
+    enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
+      'Whether its mails go out; else they wait.',
+    ),
+    drip_steps: absentable(steps).describe('Its mails from now on, in order.'),
+  })
+  .meta({ id: 'DripCampaignUpdate' });
 
 const example = {
   object: 'drip_campaign' as const,
@@ -68,6 +106,10 @@ const example = {
       delay_seconds: '86400',
     },
   ],
+  entered: 0,
+  waiting: 0,
+  finished: 0,
+  left: 0,
 };
 
 export const listDripCampaigns = defineRpc({
@@ -97,7 +139,7 @@ export const createDripCampaign = defineRpc({
   pattern: 'drip.campaign.create.v1',
   request: createDripCampaignBody,
   response: dripCampaignResource,
-  errors: ['quota_exceeded'],
+  errors: ['template_not_found', 'quota_exceeded'],
   examples: [
     {
       name: 'one step',
@@ -111,7 +153,7 @@ export const updateDripCampaign = defineRpc({
   pattern: 'drip.campaign.update.v1',
   request: updateDripCampaignBody.extend({ drip_campaign_id: z.string() }),
   response: dripCampaignResource,
-  errors: ['not_found'],
+  errors: ['not_found', 'template_not_found'],
   examples: [
     {
       name: 'enable',

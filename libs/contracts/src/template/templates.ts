@@ -171,6 +171,20 @@ export const listTemplatesByPage = defineRpc({
   examples: [{ name: 'the only page', request: {}, response: { items: [exampleTemplate] } }],
 });
 
+/** Which of these templates there are, with their names: asked when something that names templates is saved. */
+export const findTemplates = defineRpc({
+  pattern: 'template.template.find.v1',
+  request: z.object({ template_ids: z.array(lookupKey).max(200) }),
+  response: z.array(z.object({ id: id('template'), name: z.string() })),
+  examples: [
+    {
+      name: 'one there is',
+      request: { template_ids: [exampleTemplate.id] },
+      response: [{ id: exampleTemplate.id, name: exampleTemplate.name }],
+    },
+  ],
+});
+
 export const getTemplate = defineRpc({
   pattern: 'template.template.get.v1',
   request: templatePath,

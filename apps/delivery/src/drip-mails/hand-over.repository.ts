@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Batcher } from '@postrider/concurrency';
+import type { DripMark } from '@postrider/contracts';
+import { Pool } from 'pg';
+import { rankOf } from '../logs/log-status.js';
+
+/** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
+export interface ChosenVersion {
+  readonly artifactId: string;
+  readonly templateName: string;
+  readonly versionName: string;
+  readonly locale: string;
+  /** When it was chosen, which is the mail's date: Unix seconds. */
+  readonly at: number;
+}
+
+export interface HandOver extends DripMark {
+  readonly accountId: string;
+  readonly messageId: string;
+  readonly leaseToken: string;
+  /** Absent when an earlier attempt chose. */
+  readonly chosen?: ChosenVersion | undefined;
+}
+
+const heldText = 'Due; it waits because its campaign is disabled';
+
+/**
+ * The last thing before a campaign's mail is given to a provider. The mail's row is the one place where this and a cancellation meet: whichever locks it
+ * first wins, and the other sees that. What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over; what is
+ * cancelled has no work any more. A worker that lost its lease hands over nothing.
+ */
+const handOverStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[])
+    as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale, chosen_at)
+), orders as (
+  select account_id, id, state from drip_orders
+  where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
+  order by account_id, id for share
+), pending as (
+  select mails.account_id, mails.membership_id, mails.step_id, mails.state from drip_mails as mails
+  where (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
+  order by mails.account_id, mails.membership_id, mails.step_id for update
+), judged as (
+  select input.*, case
+    when pending.state is null or pending.state = 'cancelled' then 'cancelled'
+    when exists (select from orders where orders.account_id = input.account_id and orders.state = 'ended' and orders.id in (campaign_id, input.step_id, input.membership_id)) then 'ended'
+    when exists (select from orders where orders.account_id = input.account_id and orders.state = 'paused' and orders.id = campaign_id) then 'paused'
+    else 'go' end as verdict
+  from input left join pending using (account_id, membership_id, step_id)
+), leased as (
+  select judged.* from judged join work on work.message_id = judged.id and work.lease_token = judged.token
+), marked as (
+  update drip_mails set handed = case when verdict = 'go' then token else handed end, state = case when verdict = 'go' then 'waiting' else 'held' end
+  from leased where verdict <> 'cancelled' and drip_mails.account_id = leased.account_id
+    and drip_mails.membership_id = leased.membership_id and drip_mails.step_id = leased.step_id
+), parked as (
+  update work set lease_token = null, due_at = 'infinity'
+  from leased where verdict in ('paused', 'ended') and work.message_id = leased.id and work.lease_token = leased.token
+), looked_at_again as (
+  update drip_orders set settled = false, settled_to = ''
+  from leased where verdict = 'ended' and drip_orders.state = 'ended' and drip_orders.account_id = leased.account_id
+    and drip_orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+), chosen_messages as (
+  update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at)
+  from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
+), shown as (
+  update logs set
+    status = case when verdict = 'go' then 'queued' else status end, status_rank = case when verdict = 'go' then ${rankOf.queued} else status_rank end,
+    message = case when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
+    template_name = case when verdict = 'go' then leased.template_name else logs.template_name end,
+    version_name = case when verdict = 'go' then leased.version_name else logs.version_name end,
+    locale = case when verdict = 'go' then leased.locale else logs.locale end
+  from leased where (verdict = 'paused' or (verdict = 'go' and leased.artifact_id is not null))
+    and logs.account_id = leased.account_id and logs.id = leased.id and logs.status_rank <= ${rankOf.queued}
+), said as (
+  insert into log_events (account_id, log_id, type, message)
+  select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
+  from leased where verdict = 'paused' or (verdict = 'go' and artifact_id is not null)
+)
+select id from leased where verdict = 'go'`;
+
+@Injectable()
+export class HandOverRepository {
+  /** Concurrent attempts share the statement. */
+  private readonly requests = new Batcher<HandOver, boolean>((mails) => this.handOverAll(mails), {
+    batch: 200,
+    concurrent: 2,
+  });
+
+  constructor(private readonly pool: Pool) {}
+
+  /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
+  handOver(mail: HandOver): Promise<boolean> {
+    return this.requests.add(mail);
+  }
+
+  private async handOverAll(mails: readonly HandOver[]): Promise<boolean[]> {
+    const column = <Value>(value: (mail: HandOver) => Value): Value[] => mails.map(value);
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'hand-over',
+      text: handOverStatement,
+      values: [
+        column(({ accountId }) => accountId),
+        column(({ messageId }) => messageId),
+        column(({ membership_id }) => membership_id),
+        column(({ step_id }) => step_id),
+        column(({ campaign_id }) => campaign_id),
+        column(({ leaseToken }) => leaseToken),
+        column(({ chosen }) => chosen?.artifactId ?? null),
+        column(({ chosen }) => chosen?.templateName ?? null),
+        column(({ chosen }) => chosen?.versionName ?? null),
+        column(({ chosen }) => chosen?.locale ?? null),
+        column(({ chosen }) => chosen?.at ?? null),
+      ],
+    });
+    const handed = new Set(rows.map(({ id }) => id));
+    return mails.map(({ messageId }) => handed.has(messageId));
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { messageEnded } from '@postrider/contracts';
+import { outboxRow } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { rankOf } from '../logs/log-status.js';
+
+/** Which mails, all of one account. */
+export type Withdrawn =
+  | { readonly membershipIds: readonly string[] }
+  | { readonly campaignId: string; readonly messageIds: readonly string[] };
+
+interface WithdrawnRow {
+  readonly log_id: string;
+  readonly template_id: string;
+  readonly recipient_address: string;
+  readonly test: boolean;
+  readonly campaign_id: string;
+  readonly membership_id: string;
+  readonly step_id: string;
+}
+
+const status = 'dropped';
+
+/**
+ * Takes the work of pending mails away, from whoever has claimed it too: without it nothing is handed over and no result is written. Only what a provider
+ * is being given at this moment stays, which is what the mail's row says once it is locked. The condition is on the work row itself, so that it is
+ * looked at as it is then.
+ */
+const withdrawStatement = (which: string): string => `
+with pending as (
+  select account_id, membership_id, step_id, campaign_id, message_id, handed from drip_mails
+  where account_id = $1 and ${which} and state <> 'cancelled'
+  order by account_id, membership_id, step_id for update
+), withdrawn as (
+  delete from work using pending
+  where work.message_id = pending.message_id and (work.lease_token is null or work.lease_token is distinct from pending.handed)
+  returning pending.*
+), marked as (
+  update drip_mails set state = 'cancelled' from withdrawn
+  where drip_mails.account_id = withdrawn.account_id and drip_mails.membership_id = withdrawn.membership_id and drip_mails.step_id = withdrawn.step_id
+), shown as (
+  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = $2 from withdrawn
+  where logs.account_id = withdrawn.account_id and logs.id = withdrawn.message_id
+  returning logs.id, logs.template_id, logs.recipient_address, logs.test
+), said as (
+  insert into log_events (account_id, log_id, type, message) select account_id, message_id, '${status}', $2 from withdrawn
+)
+select shown.id as log_id, shown.template_id, shown.recipient_address, shown.test, withdrawn.campaign_id, withdrawn.membership_id, withdrawn.step_id
+from withdrawn join shown on shown.id = withdrawn.message_id`;
+
+const byMembership = withdrawStatement('membership_id = any($3::text[])');
+const byMessage = withdrawStatement('campaign_id = $4 and message_id = any($3::text[])');
+
+/** Cancels mails of campaigns. */
+@Injectable()
+export class WithdrawalsRepository {
+  /** Says how many were cancelled; those that a provider is being given are not. */
+  async withdraw(
+    tx: EntityManager,
+    context: { readonly accountId: string; readonly requestId: string },
+    which: Withdrawn,
+    reason: string,
+  ): Promise<number> {
+    const rows: WithdrawnRow[] = await ('membershipIds' in which
+      ? tx.query(byMembership, [context.accountId, reason, which.membershipIds])
+      : tx.query(byMessage, [context.accountId, reason, which.messageIds, which.campaignId]));
+    if (rows.length === 0) return 0;
+    const at = Math.floor(Date.now() / 1000);
+    const events = rows.map(({ campaign_id, membership_id, step_id, ...about }) =>
+      outboxRow(messageEnded, context, {
+        ...about,
+        at,
+        status,
+        reason,
+        drip: { campaign_id, membership_id, step_id },
+      }),
+    );
+    await tx.query(
+      `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
+      [
+        events.map(({ event_id }) => event_id),
+        events.map(({ topic }) => topic),
+        events.map(({ account_id }) => account_id),
+        events.map(({ request_id }) => request_id),
+        events.map(({ traceparent }) => traceparent),
+        events.map(({ payload }) => payload),
+      ],
+    );
+    return rows.length;
+  }
+
+  /** Whether a mail of these memberships may still go out. */
+  async anyPending(tx: EntityManager, accountId: string, membershipIds: readonly string[]): Promise<boolean> {
+    const [{ pending }] = (await tx.query(
+      `select exists (
+         select from drip_mails join work using (message_id)
+         where drip_mails.account_id = $1 and membership_id = any($2::text[]) and state <> 'cancelled'
+       ) as pending`,
+      [accountId, membershipIds],
+    )) as [{ pending: boolean }];
+    return pending;
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import type { DripCampaignOrder, RequestContext } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import { OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
+import { leftCampaign } from './cancelling.service.js';
+import type { UnsettledOrder } from './drip-orders.repository.js';
+import { DripOrdersRepository } from './drip-orders.repository.js';
+
+const everyMs = 10_000;
+/** Far below the time limit of a statement. */
+const mailsPerBatch = 500;
+
+const campaignEnded = 'The drip campaign was deleted';
+const stepRemoved = 'This step was removed from the drip campaign';
+
+/**
+ * Follows what is said about campaigns. From the moment it is written down every hand-over obeys it; what waits is then cancelled or queued again, batch
+ * by batch, by whichever process gets to it. Nothing is waited for here: what is due is for the queue to say.
+ */
+@Injectable()
+export class CampaignOrders extends PeriodicTask {
+  private readonly logger = new Logger(CampaignOrders.name);
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly orders: DripOrdersRepository,
+    private readonly withdrawals: WithdrawalsRepository,
+    private readonly relay: OutboxRelay,
+  ) {
+    super({ everyMs, firstAfterMs: 0 });
+  }
+
+  async take(
+    { accountId }: Pick<RequestContext, 'accountId'>,
+    order: DripCampaignOrder,
+    tx?: EntityManager,
+  ): Promise<void> {
+    if (tx) await this.orders.take(tx, accountId, order);
+    else await this.database.transaction((own) => this.orders.take(own, accountId, order));
+    this.wake();
+  }
+
+  protected async batch(): Promise<boolean> {
+    const worked = await this.database.transaction(async (tx) => {
+      const order = await this.orders.unsettled(tx);
+      if (order) await this.orders.settle(tx, order, await this.follow(tx, order));
+      return order !== undefined;
+    });
+    if (worked) this.relay.wake();
+    return worked;
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`what was said about campaigns could not be followed yet: ${message}`);
+  }
+
+  /** How far it has come; undefined when it is through. */
+  private async follow(tx: EntityManager, order: UnsettledOrder): Promise<string | undefined> {
+    const { accountId, id, campaignId, state } = order;
+    const context = { accountId, requestId: newId('request') };
+    if (campaignId === null) {
+      await this.withdrawals.withdraw(tx, context, { membershipIds: [id] }, leftCampaign);
+      return undefined;
+    }
+    if (state === 'running')
+      return (await this.orders.release(tx, order, mailsPerBatch)) === mailsPerBatch ? order.settledTo : undefined;
+    const messageIds = await this.orders.mailsOf(tx, order, mailsPerBatch);
+    const reason = id === campaignId ? campaignEnded : stepRemoved;
+    await this.withdrawals.withdraw(tx, context, { campaignId, messageIds }, reason);
+    return messageIds.length === mailsPerBatch ? messageIds.at(-1) : undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
+import { OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
+import { DripOrdersRepository } from './drip-orders.repository.js';
+
+/** What is left of the caller's time for the answer. */
+const timeToAnswerMs = 500;
+/** How soon a mail that a provider is being given is looked at again. */
+const lookAgainMs = 50;
+
+export const leftCampaign = 'Its recipient was taken out of the drip campaign';
+
+/** Ends memberships: when this returns, none of their mails goes out any more (docs/drips.md#leaving). */
+@Injectable()
+export class CancellingService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly orders: DripOrdersRepository,
+    private readonly withdrawals: WithdrawalsRepository,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Waits for what a provider is being given at the moment: if that fails for now, it is cancelled too. */
+  async cancel(context: RequestContext, membershipIds: readonly string[]): Promise<void> {
+    while (await this.database.transaction((tx) => this.withdraw(context, membershipIds, tx))) {
+      if (Date.now() >= context.deadline - timeToAnswerMs)
+        throw unavailable('A mail of this recipient is being handed to its provider; ask again');
+      await sleep(lookAgainMs);
+    }
+    this.relay.wake();
+  }
+
+  /** Whether something is still on its way. */
+  async withdraw(
+    context: Pick<RequestContext, 'accountId' | 'requestId'>,
+    membershipIds: readonly string[],
+    tx: EntityManager,
+  ): Promise<boolean> {
+    await this.orders.endMemberships(tx, context.accountId, membershipIds);
+    await this.withdrawals.withdraw(tx, context, { membershipIds }, leftCampaign);
+    return this.withdrawals.anyPending(tx, context.accountId, membershipIds);
+  }
+}

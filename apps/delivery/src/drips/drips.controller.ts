@@ -1,0 +1,66 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import {
+  cancelDripMails,
+  checkDripMails,
+  getTriggerContent,
+  orderDripCampaign,
+  planDripMail,
+  ServiceError,
+} from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { CampaignOrders } from './campaign-orders.js';
+import { CancellingService } from './cancelling.service.js';
+import { PlanningService } from './planning.service.js';
+import { TriggerContentRepository } from './trigger-content.repository.js';
+
+@Controller()
+export class DripsController {
+  constructor(
+    private readonly planning: PlanningService,
+    private readonly cancelling: CancellingService,
+    private readonly orders: CampaignOrders,
+    private readonly triggers: TriggerContentRepository,
+  ) {}
+
+  @Handles(checkDripMails)
+  check(context: RequestContext, request: RequestOf<typeof checkDripMails>): Promise<AnswerOf<typeof checkDripMails>> {
+    return this.planning.check(context, request);
+  }
+
+  @Handles(planDripMail)
+  async plan(context: RequestContext, mail: RequestOf<typeof planDripMail>): Promise<AnswerOf<typeof planDripMail>> {
+    await this.planning.plan(context, mail);
+    return {};
+  }
+
+  @Handles(cancelDripMails)
+  async cancel(
+    context: RequestContext,
+    { membership_ids }: RequestOf<typeof cancelDripMails>,
+  ): Promise<AnswerOf<typeof cancelDripMails>> {
+    await this.cancelling.cancel(context, membership_ids);
+    return {};
+  }
+
+  @Handles(orderDripCampaign)
+  async order(
+    context: RequestContext,
+    order: RequestOf<typeof orderDripCampaign>,
+  ): Promise<AnswerOf<typeof orderDripCampaign>> {
+    await this.orders.take(context, order);
+    return {};
+  }
+
+  @Handles(getTriggerContent)
+  async trigger(
+    { accountId }: RequestContext,
+    { log_id }: RequestOf<typeof getTriggerContent>,
+  ): Promise<AnswerOf<typeof getTriggerContent>> {
+    return (await this.triggers.find(accountId, log_id)) ?? logNotFound();
+  }
+}
+
+function logNotFound(): never {
+  throw new ServiceError('log_not_found', 'Log not found');
+}

@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DripMail } from '@postrider/contracts';
+import {
+  cancelDripMails,
+  cancelMessage,
+  customerLogsQuery,
+  deleteEspAccount,
+  dripStepReached,
+  getLog,
+  listCustomerLogs,
+  listLogEvents,
+  lookUpCustomer,
+  newId,
+  orderDripCampaign,
+  planDripMail,
+  resendMessage,
+  resolveTemplate,
+  ServiceError,
+} from '@postrider/contracts';
+import { SmtpSink, waitFor } from '@postrider/testing';
+import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+const hour = 3600;
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+describe('mail of campaigns', () => {
+  let delivery: DeliveryHarness;
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start({ UNKNOWN_OUTCOME_WAIT_SECONDS: '1' });
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+
+  let address: string;
+  let campaign: string;
+  beforeEach(async () => {
+    await delivery.newTest();
+    address = `${newId('request')}@example.com`;
+    campaign = newId('dripCampaign');
+  });
+
+  const mail = (more: Partial<Omit<DripMail, 'content'>> = {}): DripMail => ({
+    campaign_id: campaign,
+    membership_id: newId('membership'),
+    step_id: newId('dripStep'),
+    campaign_name: 'Onboarding',
+    template_id: delivery.templateId,
+    template_name: 'Welcome',
+    due_at: seconds() + hour,
+    test: false,
+    recipient_known: true,
+    ...more,
+    content: {
+      recipient: { address, name: 'Ada' },
+      sender: delivery.sender,
+      template_data: { name: 'Ada' },
+      headers: { 'X-Campaign': 'onboarding' },
+    },
+  });
+  const plan = async (planned = mail()): Promise<DripMail> => {
+    await delivery.client.call(planDripMail, delivery.context, planned);
+    return planned;
+  };
+  const logs = () =>
+    delivery.client.call(listCustomerLogs, delivery.context, { email: address, ...customerLogsQuery.parse({}) });
+  const logOf = async () => (await logs())[0]!;
+  const untilStatus = (status: string) =>
+    waitFor(async () => (await logOf())?.status === status, { what: `the log to be ${status}` });
+  const cancel = (...membership_ids: string[]) =>
+    delivery.client.call(cancelDripMails, delivery.context, { membership_ids });
+  const order = (state: 'running' | 'paused' | 'ended', revision: number, removed_step_ids: string[] = []) =>
+    delivery.client.call(orderDripCampaign, delivery.context, {
+      campaign_id: campaign,
+      revision,
+      state,
+      removed_step_ids,
+    });
+  /** An hour passes, for the queue. */
+  const becomeDue = () =>
+    delivery.sql.query(
+      `update work set due_at = due_at - interval '1 hour' where account_id = $1 and due_at < 'infinity'`,
+      [delivery.context.accountId],
+    );
+  const ends = async () =>
+    (
+      await delivery.sql.query<{ payload: { status?: string; drip?: object } }>(
+        `select payload from outbox where account_id = $1 and topic = 'message.ended.v1'`,
+        [delivery.context.accountId],
+      )
+    ).rows.map(({ payload }) => payload);
+
+  it('waits with a log that says until when, and is sent when it is due', async () => {
+    const { due_at } = await plan();
+    const due = new Date(due_at * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+    const message = `Next mail of the drip campaign "Onboarding"; due ${due}`;
+    const log = await logOf();
+    expect(log).toMatchObject({ status: 'triggered', message, email_name: 'Welcome', email_version: null });
+    expect(await delivery.client.call(listLogEvents, delivery.context, { log_id: log.id })).toMatchObject([
+      { type: 'triggered', message },
+    ]);
+    expect(delivery.mailsTo(address)).toHaveLength(0);
+    await becomeDue();
+    await untilStatus('sent');
+    expect(await delivery.eventsOf(log.id)).toEqual(['triggered', 'queued', 'sent']);
+    const resolved = resolveTemplate.examples[0]!.response;
+    expect(await logOf()).toMatchObject({
+      email_name: resolved.name,
+      email_version: resolved.variants[0]!.version_name,
+    });
+    expect(delivery.mailsTo(address).map(({ raw }) => /X-Campaign: onboarding/.test(raw.toString()))).toEqual([true]);
+  });
+
+  it('is made once, by the call or by the event, whichever comes first', async () => {
+    const planned = await plan();
+    await plan(planned);
+    await delivery.publish(dripStepReached, planned);
+    const other = mail();
+    await delivery.publish(dripStepReached, other);
+    await waitFor(async () => (await logs()).length === 2);
+    await plan(other);
+    await becomeDue();
+    await waitFor(() => delivery.mailsTo(address).length === 2);
+    await plan(planned);
+    expect(await logs()).toHaveLength(2);
+  });
+
+  it('of a test key is rendered and not sent', async () => {
+    await plan(mail({ test: true, due_at: seconds() }));
+    await untilStatus('sent');
+    expect((await logOf()).message).toContain('test key');
+    expect(delivery.mailsTo(address)).toHaveLength(0);
+  });
+
+  it('is in the locale asked for, else in that of the customer by then', async () => {
+    const [variant] = resolveTemplate.examples[0]!.response.variants;
+    const variants = [variant!, { ...variant!, locale: 'fr-FR', version_name: 'Bienvenue' }];
+    delivery.neighbours.answer(resolveTemplate, (_context, { locale }) => ({
+      ...resolveTemplate.examples[0]!.response,
+      variants: locale === undefined ? variants : [{ ...variant!, locale, version_name: 'Asked for' }],
+    }));
+    delivery.neighbours.answer(lookUpCustomer, () => ({ known: true, locale: 'fr-FR' }));
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('sent');
+    expect(await logOf()).toMatchObject({ email_version: 'Bienvenue' });
+    const asked = mail({ due_at: seconds() });
+    await plan({ ...asked, content: { ...asked.content, locale: 'pl-PL' } });
+    await waitFor(async () => (await logOf()).email_version === 'Asked for');
+  });
+
+  it('ends as dropped when its template is gone', async () => {
+    delivery.neighbours.answer(resolveTemplate, () => {
+      throw new ServiceError('template_not_found', 'Template not found');
+    });
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('dropped');
+    expect((await logOf()).message).toBe('The template of this mail is gone');
+  });
+
+  it('waits while the template service is away, and uses up no attempt', async () => {
+    await delivery.neighbours.takeDown('template');
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('failed_to_queue');
+    await delivery.neighbours.bringUp('template');
+    await delivery.sql.query('update work set due_at = now() where account_id = $1', [delivery.context.accountId]);
+    await untilStatus('sent');
+  });
+
+  it('is not sent again by a resend before it was sent, and once more without its campaign after it', async () => {
+    await plan();
+    const { id } = await logOf();
+    const resend = () => delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false });
+    await expect(resend()).rejects.toMatchObject({ code: 'invalid_request' });
+    await becomeDue();
+    await untilStatus('sent');
+    const { receipt_id } = await resend();
+    await delivery.untilStatus(receipt_id, 'sent');
+    const { rows } = await delivery.sql.query<{ drip: object | null }>(
+      `select content -> 'drip' as drip from messages where id = $1`,
+      [receipt_id],
+    );
+    expect(rows).toEqual([{ drip: null }]);
+  });
+
+  describe('that is cancelled', () => {
+    it('does not go out, and its end is said with whose it was', async () => {
+      await delivery.neighbours.takeDown('tracking');
+      const { membership_id, step_id } = await plan();
+      await cancel(membership_id);
+      expect(await logOf()).toMatchObject({
+        status: 'dropped',
+        message: 'Its recipient was taken out of the drip campaign',
+      });
+      expect(await delivery.count('work')).toBe(0);
+      expect(await ends()).toMatchObject([{ status: 'dropped', drip: { membership_id, step_id } }]);
+      await delivery.neighbours.bringUp('tracking');
+    });
+
+    it('is not made afterwards either', async () => {
+      const planned = mail({ due_at: seconds() });
+      await cancel(planned.membership_id);
+      await plan(planned);
+      await delivery.publish(dripStepReached, planned);
+      expect(await logs()).toHaveLength(0);
+    });
+
+    it('does not go out although a worker has claimed it', async () => {
+      let resolve = (): void => {};
+      const asked = new Promise<void>((claimed) => {
+        delivery.neighbours.answer(resolveTemplate, async () => {
+          claimed();
+          await new Promise<void>((go) => {
+            resolve = go;
+          });
+          return resolveTemplate.examples[0]!.response;
+        });
+      });
+      const { membership_id } = await plan(mail({ due_at: seconds() }));
+      await asked;
+      await cancel(membership_id);
+      resolve();
+      await delivery.restart();
+      expect(delivery.mailsTo(address)).toHaveLength(0);
+      expect(await logOf()).toMatchObject({ status: 'dropped' });
+    });
+
+    it('is waited for while a provider is being given it', async () => {
+      delivery.sink.replyAfterMs = 700;
+      const { membership_id } = await plan(mail({ due_at: seconds() }));
+      await waitFor(() => delivery.sink.unanswered > 0);
+      await cancel(membership_id);
+      delivery.sink.replyAfterMs = 0;
+      expect(await logOf()).toMatchObject({ status: 'sent' });
+    });
+
+    it('is not tried again where the provider could not take it', async () => {
+      delivery.sink.rule({ at: 'mail', then: '451 4.3.0 later' });
+      const { membership_id } = await plan(mail({ due_at: seconds() }));
+      await untilStatus('failed_to_send');
+      await cancel(membership_id);
+      delivery.sink.clearRules();
+      expect(await logOf()).toMatchObject({ status: 'dropped' });
+      expect(await delivery.count('work')).toBe(0);
+    });
+
+    it('makes the caller ask again when it takes too long', async () => {
+      delivery.sink.replyAfterMs = 2_500;
+      const { membership_id } = await plan(mail({ due_at: seconds() }));
+      await waitFor(() => delivery.sink.unanswered > 0);
+      const soon = { ...delivery.context, deadline: Date.now() + 1_000 };
+      await expect(
+        delivery.client.call(cancelDripMails, soon, { membership_ids: [membership_id] }),
+      ).rejects.toMatchObject({ code: 'unavailable' });
+      delivery.sink.replyAfterMs = 0;
+      await cancel(membership_id);
+      expect(await logOf()).toMatchObject({ status: 'sent' });
+    });
+
+    it('by its log ends alone, and the campaign is told so', async () => {
+      await delivery.neighbours.takeDown('tracking');
+      const { membership_id, step_id } = await plan();
+      await delivery.client.call(cancelMessage, delivery.context, { log_id: (await logOf()).id });
+      expect(await ends()).toMatchObject([{ drip: { membership_id, step_id } }]);
+      await delivery.neighbours.bringUp('tracking');
+    });
+  });
+
+  describe('of a campaign that is paused', () => {
+    it('is held when it is due, looked at once, and goes out when the campaign goes on', async () => {
+      await order('paused', 2);
+      await plan(mail({ due_at: seconds() }));
+      await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
+      const asked = delivery.neighbours.callsOf(resolveTemplate).length;
+      const { rows } = await delivery.sql.query(
+        `select due_at::text, lease_token, attempt from work where account_id = $1`,
+        [delivery.context.accountId],
+      );
+      expect(rows).toEqual([{ due_at: 'infinity', lease_token: null, attempt: 1 }]);
+      expect(await logOf()).toMatchObject({ status: 'triggered' });
+      await order('running', 3);
+      await untilStatus('sent');
+      expect(asked).toBe(1);
+      expect(await delivery.eventsOf((await logOf()).id)).toEqual(['triggered', 'triggered', 'queued', 'sent']);
+    });
+
+    it('obeys the later of two orders, whichever comes first', async () => {
+      await order('running', 3);
+      await order('paused', 2);
+      await plan(mail({ due_at: seconds() }));
+      await untilStatus('sent');
+    });
+
+    it('is cancelled when its campaign is deleted', async () => {
+      await order('paused', 2);
+      await plan(mail({ due_at: seconds() }));
+      await plan();
+      await waitFor(async () => (await logs()).some(({ message }) => message.startsWith('Due; it waits')));
+      await order('ended', 3);
+      await waitFor(async () => (await logs()).every(({ message }) => message === 'The drip campaign was deleted'));
+      await plan();
+      expect(await logs()).toHaveLength(2);
+      expect(await delivery.count('work')).toBe(0);
+    });
+  });
+
+  it('whose step was removed is cancelled, planned before or after, and the others are not', async () => {
+    await delivery.neighbours.takeDown('tracking');
+    const [removed, late] = [newId('dripStep'), newId('dripStep')];
+    await plan(mail({ step_id: removed }));
+    const kept = await plan();
+    await order('running', 2, [removed, late]);
+    await plan(mail({ step_id: late }));
+    await waitFor(async () => (await ends()).length === 2);
+    expect((await ends()).map(({ drip }) => (drip as { step_id: string }).step_id).toSorted()).toEqual(
+      [removed, late].toSorted(),
+    );
+    expect((await logs()).filter(({ status }) => status === 'triggered')).toHaveLength(1);
+    expect(kept.step_id).not.toBe(removed);
+    await delivery.neighbours.bringUp('tracking');
+  });
+
+  it('outlives the process that planned it', async () => {
+    await plan();
+    await delivery.restart();
+    await becomeDue();
+    await untilStatus('sent');
+    expect(delivery.mailsTo(address)).toHaveLength(1);
+  });
+
+  it('does not stand in front of mail that is sent meanwhile', async () => {
+    delivery.sink.replyAfterMs = 100;
+    await Promise.all(Array.from({ length: 150 }, () => plan()));
+    await becomeDue();
+    await waitFor(() => delivery.sink.unanswered > 5);
+    const { receipt_id } = await delivery.accept({ recipient: { address: 'urgent@example.com' } });
+    await delivery.untilStatus(receipt_id, 'sent');
+    expect(await delivery.count('work')).toBeGreaterThan(0);
+    delivery.sink.replyAfterMs = 0;
+    await waitFor(async () => (await delivery.count('work')) === 0);
+  });
+
+  it('shares the rate of its ESP account with other mail, by turns', async () => {
+    const relay = await delivery.relay('Slow', delivery.sink.port, { rate_per_second: 4 });
+    const content = { ...mail().content, esp_account: relay };
+    const planned = Array.from({ length: 8 }, () => ({ ...mail({ due_at: seconds() }), content }));
+    for (const one of planned) await delivery.client.call(planDripMail, delivery.context, one);
+    const started = Date.now();
+    const receipts = [];
+    for (let n = 0; n < 4; n++) receipts.push(await delivery.accept({ esp_account: relay }));
+    for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
+    expect(await delivery.count('work')).toBeGreaterThan(0);
+    await waitFor(async () => (await delivery.count('work')) === 0);
+    expect(Date.now() - started).toBeGreaterThan(((12 - 4) / 4) * 1000);
+  });
+
+  it('takes the fallback of its ESP account, which cannot be deleted meanwhile, in a lane of campaigns there too', async () => {
+    const second = await SmtpSink.start();
+    try {
+      await delivery.restart({
+        SMTP_ALLOWED_PORTS: `${delivery.sink.port},${second.port}`,
+        RETRY_DELAYS_SECONDS: '3600,3600',
+      });
+      const fallback = await delivery.relay('Spare', second.port);
+      const main = await delivery.relay('Main', delivery.sink.port, { fallback });
+      delivery.sink.rule({ at: 'mail', then: '535 5.7.8 Suspended' });
+      const content = { ...mail().content, esp_account: main };
+      for (let n = 0; n < 8; n++)
+        await delivery.client.call(planDripMail, delivery.context, { ...mail({ due_at: seconds() + hour }), content });
+      await expect(delivery.client.call(deleteEspAccount, delivery.context, { esp_id: main })).rejects.toMatchObject({
+        code: 'in_use',
+      });
+      await becomeDue();
+      await waitFor(() => second.mails.length === 8, { timeoutMs: 20_000, what: 'the fallback to take them all' });
+      await waitFor(async () => (await delivery.count('work')) === 0);
+    } finally {
+      delivery.sink.clearRules();
+      await delivery.restart();
+      await second.close();
+    }
+  });
+
+  it('is forgotten long after its end, and not while it waits', async () => {
+    const [sent, waiting] = [await plan(mail({ due_at: seconds() })), await plan()];
+    await untilStatus('triggered');
+    await waitFor(() => delivery.mailsTo(address).length === 1);
+    await waitFor(async () => (await delivery.count('work')) === 1);
+    await cancel(newId('membership'));
+    await delivery.sql.query(`update drip_mails set keep_until = now() - interval '1 day' where account_id = $1`, [
+      delivery.context.accountId,
+    ]);
+    await delivery.sql.query(`update drip_orders set changed_at = now() - interval '91 days' where account_id = $1`, [
+      delivery.context.accountId,
+    ]);
+    await new DripMailsPurge(delivery.sql).run();
+    const { rows } = await delivery.sql.query('select membership_id from drip_mails where account_id = $1', [
+      delivery.context.accountId,
+    ]);
+    expect(rows).toEqual([{ membership_id: waiting.membership_id }]);
+    expect(rows).not.toContainEqual({ membership_id: sent.membership_id });
+    expect(await delivery.count('drip_orders')).toBe(0);
+  });
+
+  it('stays readable by its log', async () => {
+    await plan();
+    const { id } = await logOf();
+    expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'triggered' });
+  });
+});

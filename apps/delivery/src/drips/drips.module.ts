@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
+import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { QueueModule } from '../queue/queue.module.js';
+import { CampaignOrders } from './campaign-orders.js';
+import { CancellingService } from './cancelling.service.js';
+import { DripOrdersRepository } from './drip-orders.repository.js';
+import { DripsConsumer } from './drips.consumer.js';
+import { DripsController } from './drips.controller.js';
+import { PlanningRepository } from './planning.repository.js';
+import { PlanningService } from './planning.service.js';
+import { TriggerContentRepository } from './trigger-content.repository.js';
+
+/** The mails of campaigns: planned, cancelled, held and queued again as the drip service says. */
+@Module({
+  imports: [MessagesModule, QueueModule, EspAccountsModule, DripMailsModule],
+  controllers: [DripsController],
+  providers: [
+    PlanningService,
+    PlanningRepository,
+    CancellingService,
+    CampaignOrders,
+    DripOrdersRepository,
+    TriggerContentRepository,
+    DripsConsumer,
+  ],
+})
+export class DripsModule {}

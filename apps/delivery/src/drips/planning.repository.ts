@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { DripMail } from '@postrider/contracts';
+import { addressKey } from '@postrider/contracts';
+import type { OutboxRow } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import type { MessageContent } from '../attempts/message-content.js';
+import { insertTriggered } from '../messages/message-insertion.js';
+
+/** A mail of a campaign with everything that is decided about it before it is due. */
+export interface PlannedMail extends Omit<DripMail, 'content'> {
+  readonly id: string;
+  readonly accountId: string;
+  readonly espAccountId: string;
+  readonly lane: string;
+  readonly content: MessageContent;
+  readonly outbox: OutboxRow;
+}
+
+/** So long after its mail was due a step is remembered: no repetition comes as late. */
+const keptDays = 90;
+
+/**
+ * All of these mails that there are not yet, as messages that wait until they are due; none of a membership or a campaign that has ended. Of a step that
+ * was removed meanwhile the mail is made all the same and cancelled at once, so that the campaign hears of it and goes on.
+ */
+const planStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::float8[], $10::boolean[],
+                       $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::jsonb[])
+    as input (account_id, id, membership_id, step_id, campaign_id, campaign_name, template_id, template_name, due, test,
+              content, recipient_address, recipient_key, recipient_name, esp_account_id, lane, event_id, topic, request_id, traceparent, payload)
+), ended as (
+  select account_id, id from drip_orders
+  where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state = 'ended'
+), fresh as (
+  insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, keep_until)
+  select account_id, membership_id, step_id, campaign_id, id, greatest(to_timestamp(due), now()) + interval '${keptDays} days' from input
+  where not exists (select from ended where ended.account_id = input.account_id and ended.id in (input.campaign_id, input.membership_id))
+  order by account_id, membership_id, step_id
+  on conflict do nothing
+  returning message_id
+), accepted as (
+  select input.*, '' as artifact_id, null::text as version_name, coalesce(content -> 'drip' ->> 'locale', '') as locale,
+         'Next mail of the drip campaign "' || campaign_name || '"; due ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as triggered_text,
+         to_timestamp(due) as due_at, null::uuid as lease_token
+  from input where id in (select message_id from fresh)
+), looked_at_again as (
+  update drip_orders set settled = false, settled_to = '' from ended join accepted on accepted.account_id = ended.account_id and accepted.step_id = ended.id
+  where drip_orders.account_id = ended.account_id and drip_orders.id = ended.id
+), ${insertTriggered}
+select account_id as "accountId", lane as id from accepted where due_at <= now()`;
+
+@Injectable()
+export class PlanningRepository {
+  /** The lanes in which something is due at once. */
+  async plan(tx: EntityManager, mails: readonly PlannedMail[]): Promise<{ accountId: string; id: string }[]> {
+    const column = <Value>(value: (mail: PlannedMail) => Value): Value[] => mails.map(value);
+    return tx.query(planStatement, [
+      column(({ accountId }) => accountId),
+      column(({ id }) => id),
+      column(({ membership_id }) => membership_id),
+      column(({ step_id }) => step_id),
+      column(({ campaign_id }) => campaign_id),
+      column(({ campaign_name }) => campaign_name),
+      column(({ template_id }) => template_id),
+      column(({ template_name }) => template_name),
+      column(({ due_at }) => due_at),
+      column(({ test }) => test),
+      column(({ content }) => JSON.stringify(content)),
+      column(({ content }) => content.recipient.address),
+      column(({ content }) => addressKey(content.recipient.address)),
+      column(({ content }) => content.recipient.name ?? ''),
+      column(({ espAccountId }) => espAccountId),
+      column(({ lane }) => lane),
+      column(({ outbox }) => outbox.event_id),
+      column(({ outbox }) => outbox.topic),
+      column(({ outbox }) => outbox.request_id),
+      column(({ outbox }) => outbox.traceparent),
+      column(({ outbox }) => outbox.payload),
+    ]);
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Batcher } from '@postrider/concurrency';
+import type { checkDripMails, DripMail, DripMailContent, RequestContext, RequestOf } from '@postrider/contracts';
+import { messageAccepted, newId } from '@postrider/contracts';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { MessageContent } from '../attempts/message-content.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { dripLaneOf, laneOf } from '../esp-accounts/lane.js';
+import { AcceptanceService, senderOf } from '../messages/acceptance.service.js';
+import { Dispatcher } from '../queue/dispatcher.js';
+import type { PlannedMail } from './planning.repository.js';
+import { PlanningRepository } from './planning.repository.js';
+
+type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
+
+/** Makes the mails of campaigns when members come to them, long before they are due. */
+@Injectable()
+export class PlanningService {
+  /** Concurrent activations share a commit. */
+  private readonly calls = new Batcher<PlannedMail, undefined>(
+    async (mails) => {
+      await this.write(this.database.manager, mails);
+      return [];
+    },
+    { batch: 200, concurrent: 2 },
+  );
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly acceptance: AcceptanceService,
+    private readonly espAccounts: EspAccountsRepository,
+    private readonly planned: PlanningRepository,
+    private readonly dispatcher: Dispatcher,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Whom the mails will be from; refused for what a send would be refused for. */
+  async check(
+    context: RequestContext,
+    request: RequestOf<typeof checkDripMails>,
+  ): Promise<{ sender: MessageContent['sender'] }> {
+    return { sender: senderOf(request, await this.acceptance.chooseEspAccount(context, request.esp_account)) };
+  }
+
+  async plan(context: Asker, mail: DripMail): Promise<void> {
+    await this.calls.add(await this.decide(context, mail));
+    this.relay.wake();
+  }
+
+  /** In the transaction in which the events are taken. */
+  async planAll(tx: EntityManager, reached: readonly (Asker & { readonly payload: DripMail })[]): Promise<void> {
+    await this.write(tx, await Promise.all(reached.map(({ payload, ...context }) => this.decide(context, payload))));
+    this.relay.wake();
+  }
+
+  private async write(tx: EntityManager, mails: readonly PlannedMail[]): Promise<void> {
+    for (const lane of await this.planned.plan(tx, mails)) this.dispatcher.noteBacklog(lane);
+  }
+
+  /** An ESP account that is gone is for the attempt to find out, so that the mail has an end that says so. */
+  private async decide(context: Asker, { content, ...mail }: DripMail): Promise<PlannedMail> {
+    const { accountId } = context;
+    const chosen = await this.espAccounts.choose(accountId, content.esp_account);
+    const espAccountId = chosen?.id ?? content.esp_account ?? builtinAccountId;
+    const id = newId('log');
+    return {
+      ...mail,
+      id,
+      accountId,
+      espAccountId,
+      lane: dripLaneOf(laneOf(accountId, espAccountId, mail.test)).id,
+      content: messageContentOf(mail, content),
+      outbox: outboxRow(messageAccepted, context, {
+        log_id: id,
+        template_id: mail.template_id,
+        recipient_address: content.recipient.address,
+        test: mail.test,
+        at: Math.floor(Date.now() / 1000),
+        drip: { campaign_id: mail.campaign_id, membership_id: mail.membership_id, step_id: mail.step_id },
+        source: 'drip',
+        ...(mail.recipient_known ? { recipient_known: true } : {}),
+      }),
+    };
+  }
+}
+
+const messageContentOf = (
+  { campaign_id, membership_id, step_id }: Omit<DripMail, 'content'>,
+  { recipient, sender, cc, bcc, template_data, tags, headers, locale }: DripMailContent,
+): MessageContent => ({
+  recipient,
+  sender,
+  cc: cc ?? [],
+  bcc: bcc ?? [],
+  template_data: template_data ?? {},
+  tags: tags ?? [],
+  headers: headers ?? {},
+  attachments: [],
+  drip: { campaign_id, membership_id, step_id, locale },
+});

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { DripMailContent } from '@postrider/contracts';
+import { Pool } from 'pg';
+import type { MessageContent } from '../attempts/message-content.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+
+@Injectable()
+export class TriggerContentRepository {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * Of a message: to whom it went, from whom, with which data, in which locale and through which ESP account. Copies, tags and headers were that
+   * mail's own.
+   */
+  async find(accountId: string, logId: string): Promise<DripMailContent | undefined> {
+    const { rows } = await this.pool.query<{ content: MessageContent; locale: string; esp_account_id: string }>({
+      name: 'trigger-content',
+      text: `select content, locale, esp_account_id from messages join logs using (account_id, id)
+             where messages.account_id = $1 and messages.id = $2`,
+      values: [accountId, logId],
+    });
+    const [row] = rows;
+    if (!row) return undefined;
+    const { recipient, sender, template_data } = row.content;
+    return {
+      recipient,
+      sender,
+      template_data,
+      locale: row.locale || undefined,
+      esp_account: row.esp_account_id === builtinAccountId ? undefined : row.esp_account_id,
+    };
+  }
+}

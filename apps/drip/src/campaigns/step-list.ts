@@ -1,0 +1,62 @@
+import type { StepEntity } from './step.entity.js';
+
+export interface WantedStep {
+  readonly id?: string | undefined;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly delaySeconds: string;
+}
+
+type KnownStep = Pick<StepEntity, 'id' | 'templateId' | 'delaySeconds'>;
+export type ListedStep = Omit<StepEntity, 'accountId' | 'campaignId' | 'position'>;
+
+/**
+ * Which of the wanted steps are steps there were (docs/drips.md#changing-a-campaign): the one that is named; else the first of the others with the same
+ * template and delay; else the first with the same template. The rest are new. Undefined when one is named that is none of them, or twice.
+ */
+export function matchSteps(
+  known: readonly KnownStep[],
+  wanted: readonly WantedStep[],
+  newStepId: () => string,
+): { readonly steps: readonly ListedStep[]; readonly removed: readonly string[] } | undefined {
+  const free = new Map(known.map((step) => [step.id, step]));
+  const chosen = new Map<WantedStep, string>();
+  for (const step of wanted) {
+    if (step.id === undefined) continue;
+    if (!free.delete(step.id)) return undefined;
+    chosen.set(step, step.id);
+  }
+  const take = (alike: (one: KnownStep, other: WantedStep) => boolean): void => {
+    for (const step of wanted) {
+      const match = chosen.has(step) ? undefined : [...free.values()].find((other) => alike(other, step));
+      if (!match) continue;
+      free.delete(match.id);
+      chosen.set(step, match.id);
+    }
+  };
+  take((one, other) => one.templateId === other.templateId && one.delaySeconds === other.delaySeconds);
+  take((one, other) => one.templateId === other.templateId);
+  return {
+    steps: wanted.map((step) => ({
+      id: chosen.get(step) ?? newStepId(),
+      templateId: step.templateId,
+      templateName: step.templateName,
+      delaySeconds: step.delaySeconds,
+    })),
+    removed: [...free.keys()],
+  };
+}
+
+/**
+ * The step that follows for a member who has had those of `had`, in that order (docs/drips.md#changing-a-campaign): the first one it has not had after
+ * the last of these that is still there; undefined at the end.
+ */
+export function nextStep<Step extends { readonly id: string }>(
+  steps: readonly Step[],
+  had: readonly string[],
+): Step | undefined {
+  const taken = new Set(had);
+  const last = had.findLast((id) => steps.some((step) => step.id === id));
+  const from = last === undefined ? 0 : steps.findIndex(({ id }) => id === last) + 1;
+  return steps.slice(from).find(({ id }) => !taken.has(id));
+}

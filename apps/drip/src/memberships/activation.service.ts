@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { activateDripCampaign, AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { checkDripMails, ensureCustomer, planDripMail, ServiceError } from '@postrider/contracts';
+import { ContractClient, unavailable } from '@postrider/messaging';
+import { OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import type { ActivationAnswer } from './idempotency.entity.js';
+import { IdempotencyEntity } from './idempotency.entity.js';
+import type { ReachedStep } from './memberships.repository.js';
+import { MembershipsRepository } from './memberships.repository.js';
+
+type Request = RequestOf<typeof activateDripCampaign>;
+type Answer = AnswerOf<typeof activateDripCampaign>;
+
+/** Of a caller's time, kept for the answer once the membership is committed. */
+const timeToAnswerMs = 500;
+
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
+/** Puts somebody into a campaign (docs/drips.md#entering). */
+@Injectable()
+export class ActivationService {
+  private readonly logger = new Logger(ActivationService.name);
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly campaigns: CampaignsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly client: ContractClient,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  async activate(context: RequestContext, request: Request): Promise<Answer> {
+    const earlier = await this.earlierAnswer(context, request);
+    if (earlier) return earlier;
+    const { accountId } = context;
+    checkOpen(await this.campaigns.find(accountId, request.drip_campaign_id));
+    const { sender } = await this.client.call(checkDripMails, context, {
+      esp_account: request.esp_account,
+      sender: request.sender,
+      default_sender: request.default_sender,
+    });
+    try {
+      const { answer, reached } = await this.database.transaction((tx) => this.enter(tx, context, request, sender));
+      if (reached) await this.begin(context, reached);
+      return { ...answer, replayed: false };
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error;
+      return (await this.earlierAnswer(context, request)) ?? keyGone();
+    }
+  }
+
+  private async enter(
+    tx: EntityManager,
+    context: RequestContext,
+    request: Request,
+    sender: NonNullable<Request['sender']>,
+  ): Promise<{ answer: ActivationAnswer; reached: ReachedStep | undefined }> {
+    const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale } = request;
+    const campaign = checkOpen(await this.campaigns.share(tx, context.accountId, request.drip_campaign_id));
+    const content = { recipient, sender, cc, bcc, template_data: email_data, tags, headers, esp_account, locale };
+    const at = Math.floor(Date.now() / 1000);
+    const [reached] = await this.memberships.enter(tx, [{ context, campaign, test, content, at }]);
+    const answer = {
+      drip_campaign: { id: campaign.id, name: campaign.name },
+      recipient_address: recipient.address,
+      message: reached
+        ? `${recipient.address} is now in the drip campaign "${campaign.name}"`
+        : `${recipient.address} is already in the drip campaign "${campaign.name}"; nothing was changed`,
+    };
+    await remember(tx, context, request, answer);
+    return { answer, reached };
+  }
+
+  /**
+   * The customer and the first mail's log are there when the activation is answered. Whoever cannot be reached catches up by the events, so nothing that
+   * fails here fails the activation.
+   */
+  private async begin(context: RequestContext, { mail }: ReachedStep): Promise<void> {
+    this.relay.wake();
+    const within = { ...context, deadline: context.deadline - timeToAnswerMs };
+    const { address: email } = mail.content.recipient;
+    const recipient_known = await this.reaches(this.client.call(ensureCustomer, within, { email }));
+    await this.reaches(this.client.call(planDripMail, within, { ...mail, recipient_known }));
+  }
+
+  private async reaches(call: Promise<unknown>): Promise<boolean> {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'what follows from an activation is left to its event');
+      return false;
+    }
+  }
+
+  /** The first answer to this key again; another request under the same key is refused (docs/api.md#idempotency). */
+  private async earlierAnswer({ accountId }: RequestContext, { idempotency }: Request): Promise<Answer | undefined> {
+    if (!idempotency) return undefined;
+    const stored = await this.database.manager.findOneBy(IdempotencyEntity, { accountId, key: idempotency.key });
+    if (!stored) return undefined;
+    if (stored.requestHash !== idempotency.request_hash)
+      throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
+    return { ...stored.answer, replayed: true };
+  }
+}
+
+/** @throws KeyTaken when a request under the same key was faster: then nothing of this one stays */
+async function remember(
+  tx: EntityManager,
+  { accountId }: RequestContext,
+  { idempotency }: Request,
+  answer: ActivationAnswer,
+): Promise<void> {
+  if (!idempotency) return;
+  const rows: unknown[] = await tx.query(
+    `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning idem_key`,
+    [accountId, idempotency.key, idempotency.request_hash, answer],
+  );
+  if (rows.length === 0) throw new KeyTaken();
+}
+
+function checkOpen<Campaign extends { readonly enabled: boolean }>(campaign: Campaign | undefined): Campaign {
+  if (!campaign) throw new ServiceError('drip_campaign_not_found', 'Drip campaign not found');
+  if (!campaign.enabled) throw new ServiceError('drip_campaign_disabled', 'This drip campaign is disabled');
+  return campaign;
+}
+
+/** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */
+function keyGone(): never {
+  throw unavailable('The Idempotency-Key was just being forgotten');
+}

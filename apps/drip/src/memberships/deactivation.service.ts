@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, deactivateDripCampaign, RequestContext } from '@postrider/contracts';
+import {
+  addressKey,
+  cancelDripMails,
+  dripMembershipLeft,
+  maxCancelledMemberships,
+  ServiceError,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { DataSource } from 'typeorm';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { addToOutbox, MembershipsRepository } from './memberships.repository.js';
+
+/**
+ * Takes somebody out of campaigns (docs/drips.md#leaving): the memberships end here first, and then their mails are cancelled, before anybody is answered.
+ * Where that cannot be done now, the caller is told to ask again, and asking again takes up what was left.
+ */
+@Injectable()
+export class DeactivationService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly campaigns: CampaignsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly client: ContractClient,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  async deactivate(
+    context: RequestContext,
+    campaignId: string,
+    address: string,
+  ): Promise<AnswerOf<typeof deactivateDripCampaign>> {
+    const campaign = await this.campaigns.find(context.accountId, campaignId);
+    if (!campaign) throw new ServiceError('not_found', 'Drip campaign not found');
+    const wasMember = await this.leave(context, addressKey(address), campaignId);
+    return {
+      drip_campaign: { id: campaign.id, name: campaign.name },
+      recipient_address: address,
+      message: wasMember
+        ? `${address} was removed from the drip campaign "${campaign.name}"`
+        : `${address} is not in the drip campaign "${campaign.name}"; nothing was changed`,
+    };
+  }
+
+  async deactivateEverywhere(context: RequestContext, address: string): Promise<void> {
+    await this.leave(context, addressKey(address), undefined);
+  }
+
+  /** Whether there was anything to end. */
+  private async leave(context: RequestContext, recipientKey: string, campaignId: string | undefined): Promise<boolean> {
+    const { accountId } = context;
+    const toCancel = await this.database.transaction(async (tx) => {
+      const left = await this.memberships.leave(tx, accountId, recipientKey, campaignId);
+      await addToOutbox(
+        tx,
+        left.map((membership_id) => outboxRow(dripMembershipLeft, context, { membership_id })),
+      );
+      return this.memberships.uncancelled(tx, accountId, recipientKey, campaignId);
+    });
+    this.relay.wake();
+    for (let first = 0; first < toCancel.length; first += maxCancelledMemberships) {
+      const membership_ids = toCancel.slice(first, first + maxCancelledMemberships);
+      await this.client.call(cancelDripMails, context, { membership_ids });
+      await this.memberships.markCancelled(this.database.manager, accountId, membership_ids);
+    }
+    return toCancel.length > 0;
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, listDripMembers, RequestContext, RequestOf } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { MembersRepository } from './members.repository.js';
+
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly members: MembersRepository,
+  ) {}
+
+  async list(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof listDripMembers>,
+  ): Promise<AnswerOf<typeof listDripMembers>> {
+    if (!(await this.campaigns.find(accountId, request.drip_campaign_id)))
+      throw new ServiceError('not_found', 'Drip campaign not found');
+    return this.members.page(accountId, request);
+  }
+}

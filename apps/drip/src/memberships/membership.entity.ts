@@ -1,0 +1,51 @@
+import type { DripMailContent } from '@postrider/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Somebody's way through a campaign, once (docs/drips.md#memberships). */
+@Entity('memberships')
+export class MembershipEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { collation: 'C' })
+  id!: string;
+
+  @Column({ type: 'text', name: 'campaign_id', collation: 'C' })
+  campaignId!: string;
+
+  /** The address as a customer is keyed: trimmed and lower-cased. */
+  @Column('text', { name: 'recipient_key' })
+  recipientKey!: string;
+
+  @Column('text', { name: 'recipient_address' })
+  recipientAddress!: string;
+
+  @Column('boolean')
+  test!: boolean;
+
+  @Column('text', { default: 'waiting' })
+  state!: 'waiting' | 'finished' | 'left';
+
+  /** Whose mail it waits for, or had last. */
+  @Column({ type: 'text', name: 'step_id', collation: 'C' })
+  stepId!: string;
+
+  /** The steps it has come to, in that order. */
+  @Column('text', { array: true })
+  had!: string[];
+
+  /** Unix seconds. */
+  @Column('bigint', { name: 'due_at' })
+  dueAt!: string;
+
+  /** Empty when it has ended: nothing is sent any more. */
+  @Column('jsonb')
+  content!: DripMailContent;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+
+  /** Of one that was left: the delivery service has said that none of its mails goes out. */
+  @Column('boolean', { default: false })
+  cancelled!: boolean;
+}

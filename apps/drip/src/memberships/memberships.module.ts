@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
+import { CountsModule } from '../counts/counts.module.js';
+import { ActivationService } from './activation.service.js';
+import { DeactivationService } from './deactivation.service.js';
+import { MembersRepository } from './members.repository.js';
+import { MembersService } from './members.service.js';
+import { MembershipsController } from './memberships.controller.js';
+import { MembershipsRepository } from './memberships.repository.js';
+import { ProgressConsumer } from './progress.consumer.js';
+import { ProgressService } from './progress.service.js';
+
+/** Who is in a campaign, and how it goes on for them. */
+@Module({
+  imports: [CampaignsModule, CountsModule],
+  controllers: [MembershipsController],
+  providers: [
+    ActivationService,
+    DeactivationService,
+    ProgressConsumer,
+    ProgressService,
+    MembersService,
+    MembersRepository,
+    MembershipsRepository,
+  ],
+  exports: [MembershipsRepository],
+})
+export class MembershipsModule {}

@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import type { DripMail, DripMailContent, RequestContext } from '@postrider/contracts';
+import { addressKey, dripStepReached, newId } from '@postrider/contracts';
+import type { OutboxRow } from '@postrider/outbox';
+import { outboxRow } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
+import type { StepEntity } from '../campaigns/step.entity.js';
+import { CountsRepository } from '../counts/counts.repository.js';
+
+export type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
+
+/** Somebody who is to be put into a campaign, at its first step. */
+export interface Newcomer {
+  readonly context: Asker;
+  readonly campaign: RunningCampaign;
+  readonly test: boolean;
+  readonly content: DripMailContent;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** A mail that is to be planned: what the event says, for whoever makes the call besides. */
+export interface ReachedStep {
+  readonly context: Asker;
+  readonly mail: DripMail;
+}
+
+/** A member and where it is, locked. */
+export interface Member {
+  readonly accountId: string;
+  readonly id: string;
+  readonly campaignId: string;
+  readonly test: boolean;
+  readonly stepId: string;
+  readonly had: readonly string[];
+  readonly content: DripMailContent;
+}
+
+export interface Advance {
+  readonly context: Asker;
+  readonly member: Member;
+  readonly campaign: RunningCampaign;
+  readonly step: StepEntity;
+  /** Unix seconds. */
+  readonly dueAt: number;
+}
+
+/** Memberships, and with each change of theirs what is said about it, in one transaction. */
+@Injectable()
+export class MembershipsRepository {
+  constructor(private readonly counts: CountsRepository) {}
+
+  /** Whoever is in the campaign already stays where it is; the rest wait for their first mail. */
+  async enter(tx: EntityManager, newcomers: readonly Newcomer[]): Promise<ReachedStep[]> {
+    const reached = newcomers.map((newcomer) => {
+      const { context, campaign, test, content, at } = newcomer;
+      const step = campaign.steps[0]!;
+      const member = { id: newId('membership'), campaignId: campaign.id, test, content };
+      return { context, mail: mailOf(member, campaign, step, at + Number(step.delaySeconds), false) };
+    });
+    const column = <Value>(value: (step: (typeof reached)[number]) => Value): Value[] => reached.map(value);
+    const rows: { id: string }[] = await tx.query(
+      `insert into memberships (account_id, id, campaign_id, recipient_key, recipient_address, test, step_id, had, due_at, content)
+       select account_id, id, campaign_id, recipient_key, recipient_address, test, step_id, array[step_id], due_at, content
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::bigint[], $9::jsonb[])
+         as entering (account_id, id, campaign_id, recipient_key, recipient_address, test, step_id, due_at, content)
+       order by account_id, campaign_id, recipient_key, test
+       on conflict (account_id, campaign_id, recipient_key, test) where state = 'waiting' do nothing
+       returning id`,
+      [
+        column(({ context }) => context.accountId),
+        column(({ mail }) => mail.membership_id),
+        column(({ mail }) => mail.campaign_id),
+        column(({ mail }) => addressKey(mail.content.recipient.address)),
+        column(({ mail }) => mail.content.recipient.address),
+        column(({ mail }) => mail.test),
+        column(({ mail }) => mail.step_id),
+        column(({ mail }) => mail.due_at),
+        column(({ mail }) => JSON.stringify(mail.content)),
+      ],
+    );
+    const entered = new Set(rows.map(({ id }) => id));
+    const fresh = reached.filter(({ mail }) => entered.has(mail.membership_id));
+    await this.counts.add(
+      tx,
+      fresh.map(({ context, mail }) => ({
+        accountId: context.accountId,
+        campaignId: mail.campaign_id,
+        what: 'entered',
+      })),
+    );
+    await say(tx, fresh);
+    return fresh;
+  }
+
+  /** Those of these who wait, until the transaction ends. */
+  lockWaiting(
+    tx: EntityManager,
+    wanted: readonly { readonly accountId: string; readonly id: string }[],
+  ): Promise<Member[]> {
+    return tx.query(
+      `select account_id as "accountId", id, campaign_id as "campaignId", test, step_id as "stepId", had, content from memberships
+       where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and state = 'waiting'
+       order by account_id, id for update`,
+      [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)],
+    );
+  }
+
+  async advance(tx: EntityManager, advances: readonly Advance[]): Promise<void> {
+    if (advances.length === 0) return;
+    await tx.query(
+      `update memberships set step_id = next.step_id, had = memberships.had || next.step_id, due_at = next.due_at
+       from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as next (account_id, id, step_id, due_at)
+       where memberships.account_id = next.account_id and memberships.id = next.id`,
+      [
+        advances.map(({ member }) => member.accountId),
+        advances.map(({ member }) => member.id),
+        advances.map(({ step }) => step.id),
+        advances.map(({ dueAt }) => dueAt),
+      ],
+    );
+    await say(
+      tx,
+      advances.map(({ context, member, campaign, step, dueAt }) => ({
+        context,
+        mail: mailOf(member, campaign, step, dueAt, true),
+      })),
+    );
+  }
+
+  async finish(tx: EntityManager, members: readonly Member[]): Promise<void> {
+    if (members.length === 0) return;
+    await tx.query(
+      `update memberships set state = 'finished', ended_at = now(), content = '{}' where (account_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+      [members.map(({ accountId }) => accountId), members.map(({ id }) => id)],
+    );
+    await this.counts.add(
+      tx,
+      members.map(({ accountId, campaignId }) => ({ accountId, campaignId, what: 'finished' })),
+    );
+  }
+
+  /** Ends the waiting memberships of an address, in one campaign or in all, and answers their ids. */
+  async leave(
+    tx: EntityManager,
+    accountId: string,
+    recipientKey: string,
+    campaignId: string | undefined,
+  ): Promise<string[]> {
+    const [rows] = (await tx.query(
+      `update memberships set state = 'left', ended_at = now(), content = '{}'
+       where account_id = $1 and recipient_key = $2 and state = 'waiting' and ($3::text is null or campaign_id = $3)
+       returning id, campaign_id as "campaignId"`,
+      [accountId, recipientKey, campaignId ?? null],
+    )) as [{ id: string; campaignId: string }[], number];
+    await this.counts.add(
+      tx,
+      rows.map((left) => ({ accountId, campaignId: left.campaignId, what: 'left' })),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Memberships of an address that were left and of which it is not known yet that no mail goes out. */
+  async uncancelled(
+    tx: EntityManager,
+    accountId: string,
+    recipientKey: string,
+    campaignId: string | undefined,
+  ): Promise<string[]> {
+    const rows: { id: string }[] = await tx.query(
+      `select id from memberships where account_id = $1 and recipient_key = $2 and state = 'left' and not cancelled
+         and ($3::text is null or campaign_id = $3) order by id`,
+      [accountId, recipientKey, campaignId ?? null],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async markCancelled(tx: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
+    await tx.query('update memberships set cancelled = true where account_id = $1 and id = any($2::text[])', [
+      accountId,
+      ids,
+    ]);
+  }
+}
+
+const mailOf = (
+  { id, campaignId, test, content }: Pick<Member, 'id' | 'campaignId' | 'test' | 'content'>,
+  campaign: RunningCampaign,
+  step: StepEntity,
+  dueAt: number,
+  recipientKnown: boolean,
+): ReachedStep['mail'] => ({
+  campaign_id: campaignId,
+  campaign_name: campaign.name,
+  membership_id: id,
+  step_id: step.id,
+  template_id: step.templateId,
+  template_name: step.templateName,
+  due_at: dueAt,
+  test,
+  recipient_known: recipientKnown,
+  content,
+});
+
+async function say(tx: EntityManager, reached: readonly ReachedStep[]): Promise<void> {
+  await addToOutbox(
+    tx,
+    reached.map(({ context, mail }) => outboxRow(dripStepReached, context, mail)),
+  );
+}
+
+export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
+    [
+      rows.map(({ event_id }) => event_id),
+      rows.map(({ topic }) => topic),
+      rows.map(({ account_id }) => account_id),
+      rows.map(({ request_id }) => request_id),
+      rows.map(({ traceparent }) => traceparent),
+      rows.map(({ payload }) => payload),
+    ],
+  );
+}

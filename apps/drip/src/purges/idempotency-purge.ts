@@ -1,0 +1,35 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import { Pool } from 'pg';
+
+const everyMs = 10 * 60 * 1000;
+/** How long an Idempotency-Key is remembered (docs/api.md#idempotency). */
+const rememberHours = 24;
+const keysPerBatch = 5_000;
+
+/** Forgets Idempotency-Keys after their 24 hours. Replicas may do so at the same time. */
+@Injectable()
+export class IdempotencyPurge extends PeriodicTask {
+  private readonly logger = new Logger(IdempotencyPurge.name);
+
+  constructor(private readonly pool: Pool) {
+    super({ everyMs });
+  }
+
+  protected async batch(): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'forget-idempotency-keys',
+      text: `with old as (
+               select account_id, idem_key from idempotency where created_at < now() - make_interval(hours => ${rememberHours})
+               order by created_at limit $1 for update skip locked
+             )
+             delete from idempotency using old where idempotency.account_id = old.account_id and idempotency.idem_key = old.idem_key`,
+      values: [keysPerBatch],
+    });
+    return rowCount === keysPerBatch;
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`old keys could not be forgotten: ${message}`);
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { DeletedCampaignsPurge } from './deleted-campaigns-purge.js';
+import { IdempotencyPurge } from './idempotency-purge.js';
+
+/** What is forgotten by the clock. */
+@Module({ providers: [DeletedCampaignsPurge, IdempotencyPurge] })
+export class PurgesModule {}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
+import { TriggersConsumer } from './triggers.consumer.js';
+import { TriggersService } from './triggers.service.js';
+
+/** Sends that put their recipients into campaigns. */
+@Module({ imports: [CampaignsModule, MembershipsModule], providers: [TriggersConsumer, TriggersService] })
+export class TriggersModule {}

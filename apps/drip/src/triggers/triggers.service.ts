@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { DripMailContent, messageAccepted, RequestContext } from '@postrider/contracts';
+import { getTriggerContent, ServiceError } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { ContractClient } from '@postrider/messaging';
+import { OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import type { Newcomer } from '../memberships/memberships.repository.js';
+import { MembershipsRepository } from '../memberships/memberships.repository.js';
+
+type Accepted = ReceivedEvent<typeof messageAccepted>;
+interface Triggered {
+  readonly event: Accepted;
+  readonly campaignId: string;
+}
+
+/** Puts the recipients of mails that trigger campaigns into these (docs/drips.md#triggers). */
+@Injectable()
+export class TriggersService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly campaigns: CampaignsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly client: ContractClient,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Asked of the database and not of memory: a campaign that was just saved, by any replica, counts. */
+  async thatTrigger(events: readonly Accepted[]): Promise<ReadonlySet<string>> {
+    return new Set((await triggeredBy(this.database.manager, events)).map(({ event }) => event.eventId));
+  }
+
+  async activate(tx: EntityManager, events: readonly Accepted[]): Promise<void> {
+    const triggered = await triggeredBy(tx, events);
+    const contents = new Map(
+      await Promise.all(
+        [...new Set(triggered.map(({ event }) => event))].map(
+          async (event) => [event.eventId, await this.contentOf(event)] as const,
+        ),
+      ),
+    );
+    const shared = await this.campaigns.shareAll(
+      tx,
+      triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
+    );
+    const newcomers = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
+      const campaign = shared.find(({ accountId, id }) => accountId === event.accountId && id === campaignId);
+      const content = contents.get(event.eventId);
+      const { payload, ...context } = event;
+      return campaign?.enabled && content ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
+    });
+    if (newcomers.length === 0) return;
+    await this.memberships.enter(tx, newcomers);
+    this.relay.wake();
+  }
+
+  /** Nothing, where the message is not stored any more. */
+  private async contentOf({ accountId, requestId, payload }: Accepted): Promise<DripMailContent | undefined> {
+    const context: RequestContext = { accountId, requestId, deadline: Date.now() + getTriggerContent.timeoutMs };
+    try {
+      return await this.client.call(getTriggerContent, context, { log_id: payload.log_id });
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'log_not_found') return undefined;
+      throw error;
+    }
+  }
+}
+
+async function triggeredBy(within: EntityManager, events: readonly Accepted[]): Promise<Triggered[]> {
+  const rows: { place: number; id: string }[] = await within.query(
+    `select sent.place::int, campaigns.id from unnest($1::text[], $2::text[]) with ordinality as sent (account_id, template_id, place)
+     cross join lateral (
+       select id from campaigns
+       where campaigns.account_id = sent.account_id and trigger_template_id = sent.template_id and enabled and deleted_at is null
+     ) as campaigns`,
+    [events.map(({ accountId }) => accountId), events.map(({ payload }) => payload.template_id)],
+  );
+  return rows.map(({ place, id }) => ({ event: events[place - 1]!, campaignId: id }));
+}

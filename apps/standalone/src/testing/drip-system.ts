@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DripCampaignResource, DripMemberResource, LogEventResource, LogResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import type { RunningApp } from '@postrider/service';
+import { startService } from '@postrider/service';
+import { createTestDatabase, SmtpSink, waitFor } from '@postrider/testing';
+import { customerService } from '../../../customer/src/customer.service-definition.js';
+import { deliveryService } from '../../../delivery/src/delivery.service-definition.js';
+import { dripService } from '../../../drip/src/drip.service-definition.js';
+import { startGateway } from '../../../gateway/src/gateway.js';
+import { templateService } from '../../../template/src/template.service-definition.js';
+import { trackingService } from '../../../tracking/src/tracking.service-definition.js';
+import { MovableClock } from './movable-clock.js';
+
+export const day = 24 * 3600;
+const [liveKey, testKey] = ['live_0123456789abcdefghij', 'test_0123456789abcdefghij'];
+const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+const settleMs = 15_000;
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** An installation whose time a test moves and whose services it stops and starts; and what the specs of campaigns ask of it, over HTTP. */
+export class DripSystem {
+  private readonly services = new Map<string, RunningApp>();
+
+  private constructor(
+    readonly clock: MovableClock,
+    readonly sink: SmtpSink,
+    private readonly environment: Readonly<Record<string, string>>,
+    private readonly close: () => Promise<void>,
+    private url = '',
+  ) {}
+
+  static async start(): Promise<DripSystem> {
+    const [database, sink] = await Promise.all([createTestDatabase(), SmtpSink.start()]);
+    const clock = await MovableClock.install(database.url);
+    const environment = {
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '4',
+      AMQP_URL: `memory:${randomUUID()}`,
+      LOG_LEVEL: 'silent',
+      HEALTH_PORT: '0',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+    };
+    const system = new DripSystem(clock, sink, environment, async () => {
+      await clock.remove();
+      await sink.close();
+      await database.drop();
+    });
+    for (const name of ['template', 'delivery', 'tracking', 'customer', 'drip'] as const) await system.bringUp(name);
+    const gateway = await startGateway({
+      ...environment,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BOOTSTRAP_LIVE_KEY: liveKey!,
+      BOOTSTRAP_TEST_KEY: testKey!,
+    });
+    system.services.set('gateway', gateway);
+    system.url = gateway.url;
+    return system;
+  }
+
+  async bringUp(name: 'template' | 'delivery' | 'tracking' | 'customer' | 'drip'): Promise<void> {
+    const shared = this.environment;
+    const start = {
+      template: () => startService(templateService, shared),
+      tracking: () => startService(trackingService, shared),
+      customer: () => startService(customerService, shared),
+      drip: () => startService(dripService, shared),
+      delivery: () =>
+        startService(deliveryService, {
+          ...shared,
+          DATABASE_URL: this.clock.databaseUrl,
+          DRAIN_SECONDS: '3',
+          POLL_MS: '50',
+          RETRY_DELAYS_SECONDS: '1,1',
+          DEFAULT_SMTP_URL: `smtp://127.0.0.1:${this.sink.port}`,
+        }),
+    }[name];
+    this.services.set(name, await start());
+  }
+
+  async takeDown(name: string): Promise<void> {
+    await this.services.get(name)?.stop();
+    this.services.delete(name);
+  }
+
+  async stop(): Promise<void> {
+    for (const name of [...this.services.keys()].toReversed()) await this.takeDown(name);
+    await this.close();
+  }
+
+  async ask<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { key = liveKey!, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: { ...headers, authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+  }
+
+  askWithTestKey<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+    return this.ask(method, path, body, { key: testKey! });
+  }
+
+  async template(subject = 'Hello {{name}}'): Promise<string> {
+    const { body } = await this.ask<{ id: string }>('POST', '/templates', {
+      name: subject,
+      subject,
+      text: 'Dear {{name}}',
+    });
+    return body.id;
+  }
+
+  /** One that is enabled, with a mail of each template, `delay` after the one before. */
+  async campaign(templates: readonly string[], more: object = {}, delay = day): Promise<DripCampaignResource> {
+    const { body } = await this.ask<{ drip_campaign: DripCampaignResource }>('POST', '/drip_campaigns', {
+      name: 'Onboarding',
+      enabled: true,
+      drip_steps: templates.map((email_id) => ({ email_id, delay_seconds: delay })),
+      ...more,
+    });
+    return body.drip_campaign;
+  }
+
+  async change(id: string, changes: object): Promise<DripCampaignResource> {
+    const { status, body } = await this.ask<{ drip_campaign: DripCampaignResource }>(
+      'PUT',
+      `/drip_campaigns/${id}`,
+      changes,
+    );
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body.drip_campaign;
+  }
+
+  newAddress(): string {
+    return `${newId('request')}@example.com`;
+  }
+
+  activate(id: string, address: string, more: object = {}, headers: Record<string, string> = {}) {
+    const body = { recipient: { address, name: 'Ada' }, sender, email_data: { name: 'Ada' }, ...more };
+    return this.ask<Record<string, unknown> & { message: string }>('POST', `/drip_campaigns/${id}/activate`, body, {
+      headers,
+    });
+  }
+
+  deactivate(id: string, address: string) {
+    return this.ask<{ message: string }>('POST', `/drip_campaigns/${id}/deactivate`, { recipient_address: address });
+  }
+
+  /** Newest first. */
+  async logs(address: string): Promise<readonly LogResource[]> {
+    return (await this.ask<{ logs: LogResource[] }>('GET', `/customers/${address}/logs`)).body.logs;
+  }
+
+  async events(logId: string): Promise<readonly LogEventResource[]> {
+    return (await this.ask<LogEventResource[]>('GET', `/logs/${logId}/events`)).body;
+  }
+
+  async members(id: string, query = ''): Promise<readonly DripMemberResource[]> {
+    return (await this.ask<{ data: DripMemberResource[] }>('GET', `/drip_campaigns/${id}/members${query}`)).body.data;
+  }
+
+  /** Subjects of what arrived, oldest first. */
+  subjectsTo(address: string): readonly string[] {
+    return this.sink.mails
+      .filter(({ to }) => to.includes(address))
+      .map(({ raw }) => /^Subject: (.*)$/m.exec(raw.toString())![1]!.trim());
+  }
+
+  /** Statuses, newest first. */
+  async untilStatuses(address: string, ...statuses: string[]): Promise<void> {
+    const seen = async (): Promise<string[]> => (await this.logs(address)).map(({ status }) => status);
+    await waitFor(async () => (await seen()).join() === statuses.join(), {
+      timeoutMs: settleMs,
+      what: `the logs of ${address} to be ${statuses.join()}`,
+    });
+  }
+}

@@ -1,0 +1,116 @@
+// Due mails of campaigns handed over per second with many memberships pending, beside plain mail from as full a queue; and plain sends while campaigns drain.
+// `npm run bench -- drip 100000` for another number of pending ones than a million.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { insertLogs, writeHistory } from './history.mjs';
+import { runLoad } from './run-load.mjs';
+import { median, perSecond, withStack } from './stack.mjs';
+
+const pending = Number(process.argv[2] ?? 1_000_000);
+const rounds = 3;
+const mails = 2_000;
+const activatingAtATime = 32;
+const connections = 10;
+const beside = { rate: 20, seconds: 15 };
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+const ms = (value) => `${Number(value).toFixed(1)} ms`;
+
+/** Mails per second from the first that arrives to the last. */
+async function drained(sink, count, begin) {
+  const before = await sink.count();
+  await begin();
+  while ((await sink.count()) === before) await sleep(5);
+  const begun = performance.now();
+  const first = await sink.count();
+  let arrived = first;
+  for (let still = 0; still < 200;) {
+    await sleep(10);
+    const now = await sink.count();
+    if (now >= before + count) return (now - first) / ((performance.now() - begun) / 1000);
+    still = now === arrived ? still + 1 : 0;
+    arrived = now;
+  }
+  throw new Error(`only ${arrived - before} of ${count} mails arrived`);
+}
+
+/** Somebody new each time, in so many requests at a time. */
+async function activate({ api, headers }, campaign, round) {
+  const { recipient, sender, template_data: email_data } = example('send');
+  let next = 0;
+  const worker = async () => {
+    while (next < mails) {
+      const address = `r${round}-${next++}@example.com`;
+      const body = JSON.stringify({ recipient: { ...recipient, address }, sender, email_data });
+      const answer = await fetch(`${api}/drip_campaigns/${campaign}/activate`, { method: 'POST', headers, body });
+      if (answer.status !== 200) throw new Error(`activation answered ${answer.status}: ${await answer.text()}`);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: activatingAtATime }, worker));
+}
+
+/** Mails that are due at some time of the coming year, as planning leaves them. */
+async function fill(sql, account, campaign) {
+  await sql.query('set search_path = delivery');
+  await writeHistory(sql, {
+    total: pending,
+    days: 30,
+    each: async (part) => {
+      await sql.query(insertLogs(account, part));
+      await sql.query(`insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+                       select '${account}', id, '', 'tem_1', 'builtin', '{"recipient": {"address": "ada@example.com"}}' from ${part} as part`);
+      await sql.query(`insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, keep_until)
+                       select '${account}', replace(id, 'log_', 'dcm_'), 'dcs_1', '${campaign}', id, now() + interval '400 days' from ${part} as part`);
+      await sql.query(`insert into work (message_id, account_id, lane, due_at)
+                       select id, '${account}', 'builtin:${account}:drip', now() + interval '2 hours' + random() * interval '364 days' from ${part} as part`);
+    },
+  });
+  for (const table of ['logs', 'messages', 'work', 'drip_mails']) await sql.query(`vacuum analyze ${table}`);
+}
+
+await withStack(async (stack) => {
+  const sink = await stack.startSink();
+  const postrider = await stack.startInstallation({
+    smtpUrl: sink.url,
+    environment: { SMTP_CONNECTIONS: String(connections) },
+  });
+  const { id: template } = await postrider.post('/templates', example('template'));
+  const { drip_campaign } = await postrider.post('/drip_campaigns', {
+    name: 'Bench',
+    enabled: true,
+    drip_steps: [{ email_id: template, delay_seconds: 3600 }],
+  });
+  const sql = new Client({ connectionString: stack.databaseUrl });
+  await sql.connect();
+  const account = (await sql.query('select id from gateway.accounts limit 1')).rows[0].id;
+  await fill(sql, account, drip_campaign.id);
+  const dueNow = (what) => () =>
+    sql.query(
+      `update delivery.work set due_at = now() where due_at < now() + interval '100 minutes' and lease_token is null and lane ${what} like '%:drip'`,
+    );
+  const rates = { drip: [], plain: [] };
+  const send = { ...example('send'), template };
+  for (let round = 0; round < rounds; round += 1) {
+    const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
+    let filled = 0;
+    while (filled < mails) filled += (await runLoad(postrider, { body: later, seconds: 1 })).answered;
+    rates.plain.push(await drained(sink, filled, dueNow('not')));
+    await activate(postrider, drip_campaign.id, round);
+    rates.drip.push(await drained(sink, mails, dueNow('')));
+  }
+  const alone = await runLoad(postrider, { body: send, ...beside });
+  await activate(postrider, drip_campaign.id, rounds);
+  await dueNow('')();
+  const meanwhile = await runLoad(postrider, { body: send, ...beside });
+  await sql.end();
+  const [drip, plain] = [median(rates.drip), median(rates.plain)];
+  console.log(`plain mail, queue full    ${perSecond(plain)}`);
+  console.log(
+    `due mails of a campaign   ${perSecond(drip)}   ratio ${(drip / plain).toFixed(2)} (goal 0.8), ${pending} more pending`,
+  );
+  console.log(
+    `a send is answered        p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}; while ${mails} mails of a campaign are due p50 ${ms(meanwhile.p50)}, p99 ${ms(meanwhile.p99)}`,
+  );
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DripCampaignResource, DripMemberResource, LogResource } from '@postrider/contracts';
+import { SmtpSink, waitFor } from '@postrider/testing';
+import { Client } from 'pg';
+import { modes, Postrider } from './installation.js';
+
+const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+
+/** What the specs ask of an installation. */
+class Campaigns {
+  constructor(
+    readonly postrider: Postrider,
+    private readonly sink: SmtpSink,
+  ) {}
+
+  async template(subject: string): Promise<string> {
+    return (await this.postrider.post<{ id: string }>('/templates', { name: subject, subject, text: subject })).body.id;
+  }
+
+  /** A mail for each subject, each so many seconds after the one before. */
+  async create(subjects: readonly string[], delay_seconds: number): Promise<string> {
+    const drip_steps = [];
+    for (const subject of subjects) drip_steps.push({ email_id: await this.template(subject), delay_seconds });
+    const body = { name: 'Onboarding', enabled: true, drip_steps };
+    const answer = await this.postrider.post<{ drip_campaign: DripCampaignResource }>('/drip_campaigns', body);
+    expect(answer.status).toBe(200);
+    return answer.body.drip_campaign.id;
+  }
+
+  activate(id: string, address: string) {
+    return this.postrider.post(`/drip_campaigns/${id}/activate`, { recipient: { address }, sender });
+  }
+
+  deactivate(id: string, address: string) {
+    return this.postrider.post(`/drip_campaigns/${id}/deactivate`, { recipient_address: address });
+  }
+
+  async logs(address: string): Promise<LogResource[]> {
+    return (await this.postrider.get<{ logs: LogResource[] }>(`/customers/${address}/logs`)).body.logs;
+  }
+
+  async members(id: string): Promise<DripMemberResource[]> {
+    return (await this.postrider.get<{ data: DripMemberResource[] }>(`/drip_campaigns/${id}/members`)).body.data;
+  }
+
+  subjectsTo(address: string): string[] {
+    return this.sink.mails
+      .filter(({ to }) => to.includes(address))
+      .map(({ raw }) => /^Subject: (.*)$/m.exec(raw.toString())![1]!.trim());
+  }
+}
+
+describe.each(modes)('drip campaigns (%s)', (mode) => {
+  let sink: SmtpSink;
+  let campaigns: Campaigns;
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    const postrider = await Postrider.start(mode, { smtpUrl: `smtp://127.0.0.1:${sink.port}` });
+    campaigns = new Campaigns(postrider, sink);
+  }, 120_000);
+  afterAll(async () => {
+    await campaigns?.postrider.stop();
+    await sink?.close();
+  }, 30_000);
+
+  it('send one mail after the other, and none to whoever left', async () => {
+    const id = await campaigns.create(['One', 'Two', 'Three'], 1);
+    const slow = await campaigns.create(['Much later'], 3600);
+    expect((await campaigns.activate(id, 'ada@example.com')).status).toBe(200);
+    expect(await campaigns.logs('ada@example.com')).toMatchObject([{ status: 'triggered', email_name: 'One' }]);
+    await campaigns.activate(slow, 'ada@example.com');
+    expect((await campaigns.deactivate(slow, 'ada@example.com')).status).toBe(200);
+    await waitFor(() => campaigns.subjectsTo('ada@example.com').length === 3, {
+      timeoutMs: 20_000,
+      what: 'three mails',
+    });
+    expect(campaigns.subjectsTo('ada@example.com')).toEqual(['One', 'Two', 'Three']);
+    await waitFor(async () => (await campaigns.members(id))[0]?.state === 'finished');
+    expect((await campaigns.logs('ada@example.com')).map(({ status }) => status).toSorted()).toEqual(
+      ['dropped', 'sent', 'sent', 'sent'].toSorted(),
+    );
+  }, 60_000);
+
+  it('take in whoever is sent their trigger', async () => {
+    const trigger = await campaigns.template('Receipt');
+    const id = await campaigns.create(['Thank you'], 0);
+    const { status } = await campaigns.postrider.request(
+      'PUT',
+      `/drip_campaigns/${id}`,
+      JSON.stringify({ trigger_email_id: trigger }),
+      campaigns.postrider.liveKey,
+    );
+    expect(status).toBe(200);
+    await campaigns.postrider.post('/send', { template: trigger, recipient: { address: 'grace@example.com' }, sender });
+    await waitFor(() => campaigns.subjectsTo('grace@example.com').length === 2, { timeoutMs: 20_000, what: 'both' });
+    expect(campaigns.subjectsTo('grace@example.com').toSorted()).toEqual(['Receipt', 'Thank you']);
+  }, 60_000);
+});
+
+describe('kill -9 of drip and delivery, and a broker that is away, while members go through a campaign', () => {
+  const members = 40;
+  const subjects = ['One', 'Two', 'Three'];
+  let sink: SmtpSink;
+  let campaigns: Campaigns;
+  let database: Client;
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    const postrider = await Postrider.start('processes', {
+      smtpUrl: `smtp://127.0.0.1:${sink.port}`,
+      // Short enough for a test; the order between them is that of the defaults.
+      environment: { ATTEMPT_TIMEOUT_SECONDS: '3', LEASE_SECONDS: '5', UNKNOWN_OUTCOME_WAIT_SECONDS: '1' },
+    });
+    campaigns = new Campaigns(postrider, sink);
+    database = new Client({ connectionString: postrider.databaseUrl });
+    await database.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await database?.end();
+    await campaigns?.postrider.stop();
+    await sink?.close();
+  }, 30_000);
+
+  it('loses no step, makes none twice, and sends nothing after a deactivation', async () => {
+    const { postrider } = campaigns;
+    const id = await campaigns.create(subjects, 2);
+    const entered: string[] = [];
+    const activating = (async () => {
+      for (let n = 0; n < members; n += 1) {
+        const address = `m${n}@example.com`;
+        const { status } = await campaigns.activate(id, address);
+        if (status === 200) entered.push(address);
+        else expect(status).toBe(503);
+      }
+    })();
+    const left = new Map<string, number>();
+    const leave = async (address: string): Promise<void> => {
+      await waitFor(async () => (await campaigns.deactivate(id, address)).status === 200, {
+        timeoutMs: 30_000,
+        what: `${address} to be out`,
+      });
+      left.set(address, campaigns.subjectsTo(address).length);
+    };
+    await waitFor(() => entered.length > members / 4);
+    await postrider.endApp('drip', 'SIGKILL');
+    await postrider.startApp('drip');
+    await waitFor(() => sink.accepted > 0, { timeoutMs: 20_000, what: 'the first mail' });
+    await postrider.endApp('delivery', 'SIGKILL');
+    await leaving(leave, entered.slice(0, 3), () => postrider.startApp('delivery'));
+    await postrider.vhost!.closeAllConnections();
+    await activating;
+    await leaving(leave, entered.slice(3, 6), async () => {
+      await postrider.endApp('drip', 'SIGKILL');
+      await postrider.startApp('drip');
+    });
+    const staying = entered.filter((address) => !left.has(address));
+    await waitFor(async () => (await waiting(database)) === 0, { timeoutMs: 90_000, what: 'all to come to the end' });
+    const { rows } = await database.query<{ recipient: string; mails: number; steps: number }>(
+      `select recipient_key as recipient, count(*)::int as mails, count(distinct template_id)::int as steps from delivery.logs group by recipient_key`,
+    );
+    const mailsOf = new Map(rows.map((row) => [row.recipient, row]));
+    for (const address of staying) expect(mailsOf.get(address)).toMatchObject({ mails: 3, steps: 3 });
+    for (const { mails, steps } of rows) expect(mails).toBe(steps);
+    const sent = new Map(staying.map((address) => [address, new Set(campaigns.subjectsTo(address))]));
+    expect(staying.filter((address) => sent.get(address)!.size !== subjects.length)).toEqual([]);
+    expect([...left].filter(([address, before]) => campaigns.subjectsTo(address).length !== before)).toEqual([]);
+    const { rows: twice } = await database.query(
+      'select membership_id from delivery.drip_mails group by membership_id, step_id having count(*) > 1',
+    );
+    expect(twice).toEqual([]);
+  }, 180_000);
+});
+
+/** Some leave while something else goes on. */
+const leaving = (
+  leave: (address: string) => Promise<void>,
+  addresses: readonly string[],
+  meanwhile: () => Promise<void>,
+): Promise<unknown> => Promise.all([meanwhile(), ...addresses.map(leave)]);
+
+const waiting = async (database: Client): Promise<number> =>
+  (
+    await database.query<{ waiting: number }>(
+      `select count(*)::int as waiting from drip.memberships where state = 'waiting'`,
+    )
+  ).rows[0]!.waiting;

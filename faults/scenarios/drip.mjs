@@ -1,0 +1,147 @@
+// Members go through a campaign of three mails while drip, delivery or the broker go away; some are taken out meanwhile. Each step of a member is one mail at
+// most, none is lost, and none leaves after a deactivation was answered.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const members = 90;
+const leavers = 15;
+const steps = 3;
+const delaySeconds = 4;
+const endedWithinMs = 120_000;
+const retryMs = 300;
+const sender = { address: 'campaign@drip.example', reply_to: 'help@drip.example', name: 'Drip' };
+
+/** Repeats what was not answered, as a caller would, for as long as it takes. */
+async function insist(stage, path, body, headers = {}) {
+  for (const until = Date.now() + endedWithinMs; Date.now() < until; await sleep(retryMs)) {
+    const answer = await fetch(stage.installation.api + path, {
+      method: 'POST',
+      headers: { ...stage.installation.headers, ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    }).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
+    if (answer?.status === 200) return;
+  }
+  throw new Error(`${path} was never answered with 200`);
+}
+
+const takenBy = ({ sink }, address) => sink.mails.filter(({ to }) => to.includes(address)).length;
+
+const campaign = {
+  async begin(stage) {
+    const templates = [];
+    for (let n = 0; n < steps; n += 1) {
+      const name = `Step ${n}`;
+      templates.push((await stage.installation.post('/templates', { name, subject: name, text: name })).id);
+    }
+    const { drip_campaign } = await stage.installation.post('/drip_campaigns', {
+      name: 'Faults',
+      enabled: true,
+      drip_steps: templates.map((email_id) => ({ email_id, delay_seconds: delaySeconds })),
+    });
+    Object.assign(stage, { templates, campaign: drip_campaign.id, left: new Map(), leaving: [] });
+  },
+
+  /** What becomes of the members; then their traces are taken out, so that the seven invariants are about the other mail. */
+  async check(stage) {
+    const query = (text) => stage.sql(text);
+    const waiting = async () =>
+      (await query(`select count(*)::int as n from drip.memberships where state = 'waiting'`))[0].n;
+    await stage.until('the end of every membership', async () => (await waiting()) === 0, endedWithinMs);
+    await stage.drained();
+    const logs = await stage.sql(
+      `select logs.id, recipient_key as recipient, template_id as template, status from delivery.logs where template_id = any($1)`,
+      [stage.templates],
+    );
+    const faults = faultsOf(stage, logs);
+    stage.note(`${members} members, ${stage.left.size} taken out, ${logs.length} mails of theirs`);
+    await forget(stage, logs);
+    return faults;
+  },
+};
+
+function faultsOf(stage, logs) {
+  const mailsOf = groupedBy(logs);
+  const faults = [];
+  for (let n = 0; n < members; n += 1) {
+    const address = addressOf(n);
+    const mails = mailsOf.get(address) ?? [];
+    const ids = new Set(mails.map(({ template }) => template));
+    if (ids.size !== mails.length) faults.push(`${address} has a step twice`);
+    if (stage.left.has(address)) {
+      if (takenBy(stage, address) !== stage.left.get(address)) faults.push(`${address} got mail after leaving`);
+    } else if (mails.filter(({ status }) => status === 'sent').length !== steps) {
+      faults.push(`${address} got ${mails.map(({ status }) => status).join(', ') || 'nothing'}`);
+    }
+  }
+  return faults;
+}
+
+function groupedBy(logs) {
+  const groups = new Map();
+  for (const log of logs) groups.set(log.recipient, [...(groups.get(log.recipient) ?? []), log]);
+  return groups;
+}
+
+async function forget(stage, logs) {
+  const ids = logs.map(({ id }) => id);
+  for (const { id } of logs) stage.sink.messageIds.delete(`<${id}@drip.example>`);
+  await stage.sql('delete from delivery.log_events where log_id = any($1)', [ids]);
+  await stage.sql('delete from delivery.logs where id = any($1)', [ids]);
+  await stage.sql('delete from tracking.daily_counts where template_id = any($1)', [stage.templates]);
+}
+
+const addressOf = (n) => `member${n}@example.net`;
+
+/** Members come in for as long as the fault lasts, and some of them leave. */
+async function during(stage, fault) {
+  const entering = (async () => {
+    for (let n = 0; n < members; n += 1) {
+      const body = { recipient: { address: addressOf(n) }, sender };
+      await insist(stage, `/drip_campaigns/${stage.campaign}/activate`, body, { 'idempotency-key': `member-${n}` });
+      if (n % (members / leavers) === members / leavers - 1) leave(stage, addressOf(n - 2));
+      await sleep(100);
+    }
+  })();
+  await Promise.all([entering, fault()]);
+  await Promise.all(stage.leaving);
+}
+
+function leave(stage, address) {
+  stage.leaving.push(
+    insist(stage, `/drip_campaigns/${stage.campaign}/deactivate`, { recipient_address: address }).then(() =>
+      stage.left.set(address, takenBy(stage, address)),
+    ),
+  );
+}
+
+export const drip = [
+  {
+    ...campaign,
+    name: 'drip-kills',
+    title: 'kill -9 while members go through a campaign',
+    how: 'drip and delivery in turns, three times each, between activation, due and sent',
+    inject: (stage) =>
+      during(stage, async () => {
+        for (const app of ['drip', 'delivery', 'drip', 'delivery', 'drip', 'delivery']) {
+          await stage.kill(app);
+          await sleep(700);
+          await stage.installation.startApp(app);
+          await sleep(1_300);
+        }
+      }),
+  },
+  {
+    ...campaign,
+    name: 'drip-broker',
+    title: 'RabbitMQ stopped while members go through a campaign',
+    how: 'rabbitmqctl stop_app, start_app after 12 s',
+    inject: (stage) =>
+      during(stage, async () => {
+        await sleep(2_000);
+        await stage.servers.rabbitmqctl('stop_app');
+        await sleep(12_000);
+        await stage.servers.rabbitmqctl('start_app');
+      }),
+  },
+];

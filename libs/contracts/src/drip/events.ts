@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { dripCampaignOrder, dripMail, exampleDripCampaignOrder, exampleDripMail } from '../delivery/drip-mails.js';
+import { defineEvent } from '../event.js';
+import { id } from '../ids.js';
+
+/** A member has come to a step: its mail is to be planned, unless the call that goes with the event has done so. */
+export const dripStepReached = defineEvent({
+  topic: 'drip_step.reached.v1',
+  publisher: 'drip',
+  consumers: ['delivery'],
+  payload: dripMail,
+  examples: [exampleDripMail],
+});
+
+/** Somebody was taken out of a campaign: none of the membership's mails goes out any more. */
+export const dripMembershipLeft = defineEvent({
+  topic: 'drip_membership.left.v1',
+  publisher: 'drip',
+  consumers: ['delivery'],
+  payload: z.object({ membership_id: id('membership') }),
+  examples: [{ membership_id: exampleDripMail.membership_id }],
+});
+
+/** A campaign was paused, resumed, deleted or lost steps. */
+export const dripCampaignChanged = defineEvent({
+  topic: 'drip_campaign.changed.v1',
+  publisher: 'drip',
+  consumers: ['delivery'],
+  payload: dripCampaignOrder,
+  examples: [exampleDripCampaignOrder],
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { emailAddress } from '../addresses.js';
+import { idempotency } from '../delivery/accept.js';
+import { messageContent, sender } from '../delivery/message.js';
+import { id } from '../ids.js';
+import { absentable, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+/** POST /drip_campaigns/{id}/activate (docs/api.md#drip-campaigns): the same bounds as for a send. */
+export const activateBody = messageContent
+  .pick({
+    recipient: true,
+    cc: true,
+    bcc: true,
+    sender: true,
+    tags: true,
+    headers: true,
+    esp_account: true,
+    locale: true,
+  })
+  .extend({ email_data: messageContent.shape.template_data })
+  .meta({ id: 'DripActivation' });
+export const deactivateBody = z
+  .object({ recipient_address: emailAddress.describe('Whose mails are to stop.') })
+  .meta({ id: 'DripDeactivation' });
+
+const membershipAnswer = z.object({
+  drip_campaign: z
+    .object({ id: id('dripCampaign').describe('Its id.'), name: z.string().describe('Its name.') })
+    .describe('The drip campaign.'),
+  recipient_address: z.string().describe('The address.'),
+  message: z.string().describe('What was done, as a sentence.'),
+});
+const exampleAnswer = {
+  drip_campaign: { id: 'dc_01KQV5Xx7GJ8sVJ4mB2cDe', name: 'Onboarding' },
+  recipient_address: 'ada@example.com',
+  message: 'ada@example.com is now in the drip campaign "Onboarding"',
+};
+
+/** When this answers, the membership is committed, and its first mail has a log. */
+export const activateDripCampaign = defineRpc({
+  pattern: 'drip.membership.activate.v1',
+  request: activateBody.extend({
+    drip_campaign_id: z.string(),
+    test: z.boolean(),
+    default_sender: sender.optional(),
+    idempotency: idempotency.optional(),
+  }),
+  response: membershipAnswer.extend({ replayed: z.boolean() }),
+  errors: [
+    'drip_campaign_not_found',
+    'drip_campaign_disabled',
+    'esp_account_not_found',
+    'no_esp_account',
+    'sender_required',
+    'idempotency_mismatch',
+  ],
+  timeoutMs: 10_000,
+  examples: [
+    {
+      name: 'somebody new',
+      request: {
+        drip_campaign_id: exampleAnswer.drip_campaign.id,
+        recipient: { address: 'ada@example.com', name: 'Ada' },
+        email_data: { name: 'Ada' },
+        test: false,
+      },
+      response: { ...exampleAnswer, replayed: false },
+    },
+  ],
+});
+
+/** When this answers, none of the person's pending mails of the campaign goes out. */
+export const deactivateDripCampaign = defineRpc({
+  pattern: 'drip.membership.deactivate.v1',
+  request: deactivateBody.extend({ drip_campaign_id: z.string() }),
+  response: membershipAnswer,
+  errors: ['not_found'],
+  timeoutMs: 20_000,
+  examples: [
+    {
+      name: 'a member',
+      request: { drip_campaign_id: exampleAnswer.drip_campaign.id, recipient_address: 'ada@example.com' },
+      response: {
+        ...exampleAnswer,
+        message: 'ada@example.com was removed from the drip campaign "Onboarding"',
+      },
+    },
+  ],
+});
+
+/** The same for all campaigns. */
+export const deactivateEverywhere = defineRpc({
+  pattern: 'drip.membership.deactivate_everywhere.v1',
+  request: deactivateBody,
+  response: z.object({ recipient_address: z.string().describe('The address.') }),
+  timeoutMs: 30_000,
+  examples: [
+    {
+      name: 'by address',
+      request: { recipient_address: 'ada@example.com' },
+      response: { recipient_address: 'ada@example.com' },
+    },
+  ],
+});
+
+/** One membership (docs/api.md#drip-campaigns). `step` and `next_due` are there while it waits. */
+export const dripMemberResource = z
+  .object({
+    object: z.literal('drip_member'),
+    id: id('membership').describe('Its id.'),
+    recipient_address: z.string().describe('The address.'),
+    test: z.boolean().describe('Whether it was begun with a test key.'),
+    state: z.enum(['waiting', 'finished', 'left']).describe('Waiting for a step, past the last one, or deactivated.'),
+    entered: timestamp.describe('When it began, in Unix seconds.'),
+    step: z.string().optional().describe('The id of the step that it waits for.'),
+    next_due: timestamp.optional().describe('When that step is due, in Unix seconds.'),
+    ended: timestamp.optional().describe('When it ended, in Unix seconds.'),
+  })
+  .meta({ id: 'DripMember', description: 'Somebody in a drip campaign.' });
+export type DripMemberResource = z.infer<typeof dripMemberResource>;
+
+/** GET /drip_campaigns/{id}/members: newest first. */
+export const dripMembersQuery = z.object({
+  recipient_address: absentable(emailAddress).describe('Only memberships of this address.'),
+  count: absentable(
+    z.preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+      z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
+    ),
+  ).describe('How many at most.'),
+  cursor: absentable(
+    z.string({ error: 'must be a string' }).regex(/^dcm_[0-9A-Za-z]{22}$/, 'must be a next_cursor of an earlier page'),
+  ).describe('`next_cursor` of the page before.'),
+});
+
+export const listDripMembers = defineRpc({
+  pattern: 'drip.membership.list.v1',
+  request: dripMembersQuery.extend({ drip_campaign_id: z.string() }),
+  response: z.object({
+    data: z.array(dripMemberResource).describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+  }),
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'the only page',
+      request: { drip_campaign_id: exampleAnswer.drip_campaign.id },
+      response: {
+        data: [
+          {
+            object: 'drip_member',
+            id: 'dcm_01KQV5Xx7GJ8sVJ4mB2cDe',
+            recipient_address: 'ada@example.com',
+            test: false,
+            state: 'waiting',
+            entered: 1_790_000_000,
+            step: 'dcs_01KQV5Xx7GJ8sVJ4mB2cDe',
+            next_due: 1_790_086_400,
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
+});
