@@ -117,7 +117,7 @@ describe('Lanes', () => {
     const pace = new LanePace({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, new Breakers(), () => {}, pace);
     for (let n = 0; n < 32; n++) pace.took('slow', 30_000);
-    expect(freeIn(lanes.rooms.perLane)).toEqual({ slow: 5 });
+    expect(freeIn(lanes.rooms.perLane)).toEqual({ slow: 5, 'slow:drip': 5 });
     const slots = Array.from({ length: 6 }, () => lanes.reserve(lane('slow')));
     expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
     expect(lanes.roomIn(lane('fast'))).toBeGreaterThan(5);

@@ -1,15 +1,23 @@
 import { NestFactory } from '@nestjs/core';
 import type { DripCampaignResource, RequestContext } from '@postrider/contracts';
-import { createDripCampaign, listDripCampaigns, listDripCampaignsByPage, newId } from '@postrider/contracts';
+import {
+  createDripCampaign,
+  findTemplates,
+  listDripCampaigns,
+  listDripCampaignsByPage,
+  newId,
+} from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { startService } from '@postrider/service';
-import { createTestDatabase } from '@postrider/testing';
+import { createTestDatabase, FakeServices } from '@postrider/testing';
 import { dripService } from '../drip.service-definition.js';
 
 describe('drip campaigns', () => {
   it('are listed by the page, with their steps', async () => {
     const url = `memory:${newId('request')}`;
     const database = await createTestDatabase();
+    const neighbours = await FakeServices.start(url);
+    await neighbours.takeDown('drip');
     const app = await startService(dripService, {
       AMQP_URL: url,
       DATABASE_URL: database.url,
@@ -27,7 +35,7 @@ describe('drip campaigns', () => {
         deadline: Date.now() + 60_000,
       };
       const other = { ...context, accountId: newId('account') };
-      const step = (delay_seconds: string) => ({ email_id: 'tem_1', delay_seconds });
+      const step = (delay_seconds: string) => ({ email_id: findTemplates.examples[0]!.response[0]!.id, delay_seconds });
       for (let n = 0; n < 101; n++)
         await services.call(createDripCampaign, n === 50 ? other : context, {
           name: String(n),
@@ -49,6 +57,7 @@ describe('drip campaigns', () => {
     } finally {
       await gateway.close();
       await app.stop();
+      await neighbours.stop();
       await database.drop();
     }
   });

@@ -6,7 +6,7 @@ import { ContractClient, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
-import { createTestDatabase } from '@postrider/testing';
+import { createTestDatabase, FakeServices } from '@postrider/testing';
 import type { z } from 'zod';
 import { dripService } from '../drip.service-definition.js';
 
@@ -15,10 +15,13 @@ describe('the campaigns of an account', () => {
   const accountId = newId('account');
   let database: TestDatabase;
   let app: RunningApp;
+  let neighbours: FakeServices;
   let caller: INestApplicationContext;
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    neighbours = await FakeServices.start(url);
+    await neighbours.takeDown('drip');
     app = await startService(dripService, {
       AMQP_URL: url,
       DATABASE_URL: database.url,
@@ -30,6 +33,7 @@ describe('the campaigns of an account', () => {
   afterAll(async () => {
     await caller.close();
     await app.stop();
+    await neighbours.stop();
     await database.drop();
   });
 
