@@ -21,7 +21,8 @@ FROM manifests AS dependencies
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production
+# In half a gigabyte Node gives new objects 2 MB, and collects garbage all the time under load.
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=manifests /app/package.json ./
 COPY --from=dependencies /app/node_modules node_modules

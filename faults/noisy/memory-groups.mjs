@@ -31,6 +31,9 @@ function limitOf(app) {
   return Number(limit) * mb;
 }
 
+/** What the image tells Node. */
+const [, imageOptions] = / NODE_OPTIONS=(\S+)/.exec(readFileSync(join(project, 'Dockerfile'), 'utf8'));
+
 /** One cgroup for each app, named after the place; `remove` once the apps have ended. */
 export class MemoryGroups {
   constructor(place, apps) {
@@ -54,9 +57,10 @@ export class MemoryGroups {
     return directory === undefined ? [] : ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(directory, 'cgroup.procs')];
   }
 
-  /** Node takes half of the cgroup's limit for its heap, at least 256 MB; without one it has to be told. */
+  /** As in the image, without what makes stack traces readable. Node takes half of the cgroup's limit for its heap, at least 256 MB; without one it has to be told. */
   environment(app) {
-    return this.version ? {} : { NODE_OPTIONS: `--max-old-space-size=${Math.max(256, this.limit(app) / 2 / mb)}` };
+    const heap = this.version ? '' : ` --max-old-space-size=${Math.max(256, this.limit(app) / 2 / mb)}`;
+    return { NODE_OPTIONS: imageOptions + heap };
   }
 
   /** How often the kernel killed the app because it wanted more than its limit. */

@@ -70,8 +70,6 @@ class Neighbours {
         DEFAULT_SMTP_URL: `smtp://127.0.0.1:${ports.fast}`,
       },
       environment: {
-        // As in production: without what makes stack traces readable.
-        NODE_OPTIONS: '',
         SMTP_ALLOWED_NETWORKS: '127.0.0.0/8',
         SMTP_ALLOWED_PORTS: Object.values(ports).join(','),
       },

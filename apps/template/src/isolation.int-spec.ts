@@ -120,7 +120,14 @@ describe('an account', () => {
     expect(await stranger.ask(listSnippets, {})).toEqual([]);
     expect(await stranger.ask(listSnippetsByPage, {})).toEqual({ items: [] });
     expect(await acme.ask(listTemplates, {})).toHaveLength(1);
-    const nothing = { templates: 0, snippets: 0, versions: 0, template_bytes: 0, mjml_seconds_per_second: 0 };
+    const nothing = {
+      templates: 0,
+      snippets: 0,
+      versions: 0,
+      template_bytes: 0,
+      compiled_bytes: 0,
+      mjml_seconds_per_second: 0,
+    };
     expect(await stranger.ask(getTemplateUsage, {})).toEqual(nothing);
     expect(await acme.ask(getTemplateUsage, {})).toMatchObject({ templates: 1, snippets: 1 });
   });

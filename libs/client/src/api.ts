@@ -1633,7 +1633,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "api_keys" | "template_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */

@@ -42,6 +42,7 @@ export const limits = {
   drip_campaigns: count(1_000, 'drip campaigns'),
   api_keys: count(1_000, 'API keys'),
   template_bytes: bytes(gigabyte, 'templates and snippets'),
+  compiled_bytes: bytes(10 * gigabyte, 'compiled versions, those of the last 400 days included'),
   attachment_bytes: bytes(10 * gigabyte, 'attachments'),
 } as const satisfies Record<string, RateLimit | Quota>;
 

@@ -156,6 +156,7 @@ describe('the limits of accounts and keys', () => {
         snippets: 0,
         versions: 13,
         template_bytes: 999,
+        compiled_bytes: 1_000,
         mjml_seconds_per_second: 1.234,
       }));
       const { live } = await account('templates=10');
@@ -188,6 +189,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'drip_campaigns', limit: 1_000, used: 1, remaining: 999 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
         { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },
+        { name: 'compiled_bytes', limit: 10_737_418_240, used: 1_000, remaining: 10_737_417_240 },
         { name: 'attachment_bytes', limit: 10_737_418_240, used: 12_345, remaining: 10_737_405_895 },
       ]);
     });

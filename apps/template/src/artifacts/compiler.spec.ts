@@ -4,12 +4,14 @@ import { closeMjmlPool, Renderer } from '@postrider/rendering';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
+import type { StoredArtifacts } from '../limits/stored-artifacts.js';
 import { Compiler } from './compiler.js';
 import type { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 const large = { subject: 's', html: '{{! a }}'.repeat(100_000) };
 const noSnippets = { mentioned: () => Promise.resolve(new Map()) } as unknown as SnippetSourcesRepository;
 const free = new MjmlTime(new SharedBuckets({} as Pool));
+const room = { admit: () => Promise.resolve() } as unknown as StoredArtifacts;
 const request = (forMs = 60_000): RequestContext => ({
   accountId: 'acc_1',
   requestId: 'req_1',
@@ -18,7 +20,12 @@ const request = (forMs = 60_000): RequestContext => ({
 
 describe('a version that is saved', () => {
   const outcome = async (renderer: Renderer, source: typeof large, context = request()) => {
-    const compiling = new Compiler(noSnippets, renderer, free).compile({} as EntityManager, context, source, null);
+    const compiling = new Compiler(noSnippets, renderer, free, room).compile(
+      {} as EntityManager,
+      context,
+      source,
+      null,
+    );
     const outcome = await compiling.then(
       () => 'compiled',
       ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,

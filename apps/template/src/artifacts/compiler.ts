@@ -7,6 +7,7 @@ import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
+import { StoredArtifacts } from '../limits/stored-artifacts.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 /** The parts to compile, as an author wrote them. */
@@ -25,11 +26,13 @@ export class Compiler {
     private readonly snippets: SnippetSourcesRepository,
     private readonly renderer: Renderer,
     private readonly mjml: MjmlTime,
+    private readonly stored: StoredArtifacts,
   ) {}
 
   /**
    * @throws ServiceError `invalid_template` that says the part, the line and what is wrong; `unavailable` where too much is waiting to be
-   * compiled, or the caller's deadline passes first; `rate_limited` where MJML has taken too much of the account's time
+   * compiled, or the caller's deadline passes first; `rate_limited` where MJML has taken too much of the account's time, `quota_exceeded` where
+   * it has too much compiled
    */
   async compile(
     tx: EntityManager,
@@ -47,6 +50,8 @@ export class Compiler {
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
     const { accountId, deadline } = context;
+    // What is compiled from it is not known yet; it takes about as much.
+    await this.stored.admit(context, lengthOf(source));
     const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
     const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
     return async (catalogue) => {
@@ -67,3 +72,6 @@ export class Compiler {
     };
   }
 }
+
+const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: Source): number =>
+  [subject, html, text, preheader, ampHtml].reduce((sum, part) => sum + part.length, 0);

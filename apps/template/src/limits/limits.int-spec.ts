@@ -90,6 +90,19 @@ describe('the limits of an account', () => {
     await ask(updateVersion, { template_id, version_id: first!.id, ...content });
   });
 
+  it('weigh what is compiled, also where it has taken the place of something', async () => {
+    const { ask } = within({ compiled_bytes: 10_000 });
+    const page = (name: string) => ({ ...content, html: `<p>${name.repeat(3_000)}</p>` });
+    const { id: template_id } = await ask(createTemplate, page('a'));
+    const [first] = await ask(listVersions, { template_id });
+    const save = (name: string) => ask(updateVersion, { template_id, version_id: first!.id, ...page(name) });
+    await save('b');
+    await save('c');
+    await expect(save('d')).rejects.toMatchObject(
+      exceeded('This account may have at most 10000 bytes of compiled versions, those of the last 400 days included'),
+    );
+  });
+
   it('hold sample data to 128 KB', async () => {
     const data = (length: number) => ({ template_data: { text: 'x'.repeat(length) } });
     await tenant.ask(createTemplate, { ...content, ...data(128 * 1024 - 11) });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SharedBuckets } from '@postrider/limits';
 import { MjmlTime } from './mjml-time.js';
+import { StoredArtifacts } from './stored-artifacts.js';
 import { StoredContent } from './stored-content.js';
 import { UsageController } from './usage.controller.js';
 import { UsageRepository } from './usage.repository.js';
@@ -8,7 +9,7 @@ import { UsageRepository } from './usage.repository.js';
 /** What an account may use of this service: the time of compiling, and room for what it stores. */
 @Module({
   controllers: [UsageController],
-  providers: [MjmlTime, StoredContent, SharedBuckets, UsageRepository],
-  exports: [MjmlTime, StoredContent],
+  providers: [MjmlTime, StoredArtifacts, StoredContent, SharedBuckets, UsageRepository],
+  exports: [MjmlTime, StoredArtifacts, StoredContent],
 })
 export class LimitsModule {}

@@ -4,6 +4,7 @@ import { getTemplateUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { MjmlTime } from './mjml-time.js';
+import { StoredArtifacts } from './stored-artifacts.js';
 import { StoredContent } from './stored-content.js';
 import { UsageRepository } from './usage.repository.js';
 
@@ -12,12 +13,14 @@ export class UsageController {
   private readonly recent = new RecentAnswers(async (context): Promise<AnswerOf<typeof getTemplateUsage>> => ({
     ...(await this.usage.count(context.accountId)),
     template_bytes: await this.stored.used(context),
+    compiled_bytes: await this.artifacts.used(context),
     mjml_seconds_per_second: this.mjml.used(context),
   }));
 
   constructor(
     private readonly usage: UsageRepository,
     private readonly stored: StoredContent,
+    private readonly artifacts: StoredArtifacts,
     private readonly mjml: MjmlTime,
   ) {}
 

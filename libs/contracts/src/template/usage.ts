@@ -12,13 +12,21 @@ export const getTemplateUsage = defineRpc({
     snippets: amount,
     versions: amount,
     template_bytes: amount,
+    compiled_bytes: amount,
     mjml_seconds_per_second: amount,
   }),
   examples: [
     {
       name: 'a small account',
       request: {},
-      response: { templates: 1, snippets: 0, versions: 1, template_bytes: 120, mjml_seconds_per_second: 0 },
+      response: {
+        templates: 1,
+        snippets: 0,
+        versions: 1,
+        template_bytes: 120,
+        compiled_bytes: 900,
+        mjml_seconds_per_second: 0,
+      },
     },
   ],
 });
