@@ -6,7 +6,7 @@ export function banner({ config, secrets }: Surroundings, catcherUrl: string | u
   const api = `${base}/api/v1`;
   const create = `curl -s -u ${secrets.liveKey}: ${api}/templates -H 'content-type: application/json' -d '{"name":"Hello","subject":"Hello {{name}}","html":"<p>Hello {{name}}, it works.</p>"}'`;
   const id = `sed 's/.*"id":"\\([^"]*\\)".*/\\1/'`;
-  const body = `'{"template":"'$(${create} | ${id})'","recipient":{"address":"ada@example.com"},"sender":{"address":"hello@example.org","reply_to":"hello@example.org","name":"Postrider"},"template_data":{"name":"Ada"}}'`;
+  const body = `'{"template":"'$(${create} | ${id})'","recipient":{"address":"ada@example.com"},"template_data":{"name":"Ada"}}'`;
   return [
     '',
     'Postrider is ready.',
@@ -14,6 +14,7 @@ export function banner({ config, secrets }: Surroundings, catcherUrl: string | u
     `  API        ${api}`,
     `  Live key   ${secrets.liveKey}`,
     `  Test key   ${secrets.testKey}`,
+    `  Sender     ${config.BOOTSTRAP_SENDER}   (of mail that names none; BOOTSTRAP_SENDER sets another)`,
     ...(catcherUrl ? [`  Mail       ${catcherUrl}   (nothing leaves this machine until you add an ESP account)`] : []),
     '',
     'Send a first mail (makes a template, then sends it):',

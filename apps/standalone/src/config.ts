@@ -1,3 +1,4 @@
+import { emailAddress } from '@postrider/contracts';
 import { defineConfig, variables } from '@postrider/service';
 import { z } from 'zod';
 import { catcherPorts } from '../../catcher/src/config.js';
@@ -25,6 +26,9 @@ export const standaloneConfig = defineConfig('standalone', {
     .string()
     .optional()
     .describe('Test API key of the first account; made and kept in DATA_DIR when not set'),
+  BOOTSTRAP_SENDER: emailAddress
+    .default('hello@postrider.example')
+    .describe('Default sender of the first account: an email address'),
   REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
   PUBLIC_URL: z
     .string()

@@ -45,6 +45,7 @@ export function environmentOf(
       REQUIRE_HTTPS: String(config.REQUIRE_HTTPS),
       BOOTSTRAP_LIVE_KEY: secrets.liveKey,
       BOOTSTRAP_TEST_KEY: secrets.testKey,
+      BOOTSTRAP_SENDER: config.BOOTSTRAP_SENDER,
     };
   }
   return shared;
