@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
-import { commitBlob, findBlob, maxChunkBytes, newId, putBlobChunk } from '@postrider/contracts';
+import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Pieces } from '../http/turns.js';
 import { inTurns } from '../http/turns.js';
+import { AccountSlots } from './account-slots.js';
 import type { CheckedAttachment } from './attachments.js';
 import type { Base64Content } from './base64-content.js';
 
+/** Small beside what a service may be asked at most: to read one takes a fraction of a millisecond, here and in delivery. */
+const chunkBytes = 128 * 1024;
 const contentsAtOnce = 3;
+/** On their way at a time, of one account. */
 const chunksAtOnce = 4;
 
 /** Brings attachments to delivery in chunks, so that no message of the broker grows large; what delivery has already is not sent again. */
 @Injectable()
 export class AttachmentUploader {
+  private readonly slots = new AccountSlots(chunksAtOnce);
+
   constructor(private readonly services: ContractClient) {}
 
   /** References in the order of the attachments. A content that is there twice is stored once. */
@@ -38,10 +44,12 @@ export class AttachmentUploader {
     const known = await this.services.call(findBlob, context, announced);
     if (known.blob_id !== undefined) return known.blob_id;
     const blob_id = newId('blob');
-    const positions = Array.from({ length: Math.ceil(content.bytes / maxChunkBytes) }, (_none, position) => position);
+    const positions = Array.from({ length: Math.ceil(content.bytes / chunkBytes) }, (_none, position) => position);
     await eachOf(positions, chunksAtOnce, async (position) => {
-      const data = await inTurns(context.accountId, chunkOf(content, position));
-      await this.services.call(putBlobChunk, context, { blob_id, position, data });
+      await this.slots.with(context.accountId, async () => {
+        const data = await inTurns(context.accountId, chunkOf(content, position));
+        await this.services.call(putBlobChunk, context, { blob_id, position, data });
+      });
     });
     return (await this.services.call(commitBlob, context, { blob_id, ...announced })).blob_id;
   }
@@ -50,7 +58,7 @@ export class AttachmentUploader {
 /** In a turn of its own: encoded and sent, a chunk takes as long as a piece of other work. */
 function* chunkOf(content: Base64Content, position: number): Pieces<string> {
   yield;
-  return content.subarray(position * maxChunkBytes, (position + 1) * maxChunkBytes).toString('base64');
+  return content.subarray(position * chunkBytes, (position + 1) * chunkBytes).toString('base64');
 }
 
 /** Does all of it, at most `atOnce` at a time; after a failure nothing more is begun. */

@@ -5,7 +5,8 @@ import { maxFilesBytes } from './message.js';
 
 /** Decoded bytes of one chunk: small enough that no broker message holds up the others on its connection. */
 export const maxChunkBytes = 512 * 1024;
-const maxChunks = Math.ceil(maxFilesBytes / maxChunkBytes);
+/** Chunks may be as small as this. */
+const maxChunks = Math.ceil(maxFilesBytes / (64 * 1024));
 const maxBase64Length = Math.ceil(maxChunkBytes / 3) * 4;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal');
