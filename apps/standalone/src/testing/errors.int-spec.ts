@@ -364,7 +364,12 @@ describe('the table of errors', () => {
       when: 'as many mails wait as an account may have, which go out by themselves',
       ask: async () => {
         const key = await limitedKey({ pending_mails: 0 });
-        const own = await api.ask<{ id: string }>('POST', '/templates', { name: 'A', subject: 'A', text: 'A' }, { key });
+        const own = await api.ask<{ id: string }>(
+          'POST',
+          '/templates',
+          { name: 'A', subject: 'A', text: 'A' },
+          { key },
+        );
         return api.ask('POST', '/send', { ...send, template: own.body.id }, { key });
       },
       says: /0 mails/,
