@@ -318,6 +318,16 @@ describe('the table of errors', () => {
     },
     {
       code: 'idempotency_in_progress',
+      when: 'the first resend with the Idempotency-Key is still running',
+      ask: async () => {
+        const { body } = await api.ask<{ receipt_id: string }>('POST', '/send', send);
+        return whileFirstRuns('delivery', (headers) =>
+          api.ask('POST', '/resend', { log_id: body.receipt_id }, { headers }),
+        );
+      },
+    },
+    {
+      code: 'idempotency_in_progress',
       when: 'the first activation with the Idempotency-Key is still running',
       ask: async () => {
         const campaign = await newCampaign(true);
