@@ -5,7 +5,19 @@ import { build } from '../scripts/lib/build.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { install } from '../scripts/lib/install.mjs';
 
-const names = ['accept', 'deliver', 'latency', 'lanes', 'render', 'logs', 'queue', 'drip', 'capacity', 'noisy'];
+const names = [
+  'accept',
+  'deliver',
+  'latency',
+  'lanes',
+  'render',
+  'logs',
+  'queue',
+  'drip',
+  'batch',
+  'capacity',
+  'noisy',
+];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {
   console.error(`Usage: npm run bench -- <${names.join('|')}>`);

@@ -19,12 +19,12 @@ const withoutRequest = (body: unknown): string => JSON.stringify(body).replaceAl
 /** One account's resources, of every kind that an address or a body can name. */
 async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
   const sender = { address: 'a@example.com', reply_to: 'a@example.com', name: 'A' };
-  const recipient = { address: 'ada@example.com' };
+  const recipient = { address: 'secret.recipient@acme.example' };
   const template = await postrider.post<{ id: string }>('/templates', {
     name: 'Secret',
     subject: 'Secret',
     html: '{% trans %}Secret{% endtrans %}',
-    tags: ['secret'],
+    tags: ['secret-tag'],
   });
   const versions = await postrider.get<{ id: string }[]>(`/templates/${template.body.id}/versions`);
   const snippet = await postrider.post<{ snippet: { id: string } }>('/snippets', { name: 'secret', body: 'Secret' });
@@ -53,7 +53,7 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
     key: key.body.api_key.id,
     log: sent.body.receipt_id,
     email: recipient.address,
-    tag: 'secret',
+    tag: 'secret-tag',
   };
 }
 
@@ -172,7 +172,7 @@ describe('another account', () => {
     for (const { path, method } of operations.filter(({ method: of, path: at }) => of === 'GET' && !at.includes('{'))) {
       const { body } = await postrider.request(method, path, undefined, otherKey);
       const text = JSON.stringify(body);
-      for (const id of Object.values(ids)) expect(text.replaceAll(/billing|"example":[^}]*/g, '')).not.toContain(id);
+      for (const id of Object.values(ids)) expect(text).not.toContain(id);
     }
   });
 

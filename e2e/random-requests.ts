@@ -49,17 +49,23 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values of a JSON Schema; about one in `odd` is anything else instead. `components` are what it may refer to. */
-function valuesOf(schema: Schema, components: Schema, odd = 8, depth = 0): fc.Arbitrary<unknown> {
-  const right = rightValues(schema, components, odd, depth);
+/** What there is: schemas that others refer to, and values of path parameters and fields, by their names, that mean something. */
+export interface Known {
+  readonly components: Schema;
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Values of a JSON Schema; about one in `odd` is anything else instead. */
+function valuesOf(schema: Schema, known: Known, odd = 8, depth = 0): fc.Arbitrary<unknown> {
+  const right = rightValues(schema, known, odd, depth);
   return fc.oneof({ weight: odd - 1, arbitrary: right }, { weight: 1, arbitrary: oddValue });
 }
 
-function rightValues(schema: Schema, components: Schema, odd: number, depth: number): fc.Arbitrary<unknown> {
-  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, components, odd, depth + 1);
+function rightValues(schema: Schema, known: Known, odd: number, depth: number): fc.Arbitrary<unknown> {
+  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, known, odd, depth + 1);
   if (depth > 8) return oddValue;
   if (typeof schema['$ref'] === 'string')
-    return inner((components['schemas'] as Record<string, Schema>)[schema['$ref'].split('/').at(-1)!]);
+    return inner((known.components['schemas'] as Record<string, Schema>)[schema['$ref'].split('/').at(-1)!]);
   if (Array.isArray(schema['enum'])) return fc.constantFrom<unknown>(...(schema['enum'] as unknown[]));
   if ('const' in schema) return fc.constant(schema['const']);
   const options = (schema['anyOf'] ?? schema['oneOf']) as unknown[] | undefined;
@@ -68,7 +74,7 @@ function rightValues(schema: Schema, components: Schema, odd: number, depth: num
     return fc.oneof(fc.constantFrom<unknown>(...(schema['examples'] as unknown[])), oddText);
   switch ([schema['type']].flat()[0]) {
     case 'object':
-      return objects(schema, inner);
+      return objects(schema, inner, known);
     case 'array':
       return fc.array(inner(schema['items'] ?? {}), { maxLength: 4 });
     case 'string':
@@ -84,19 +90,29 @@ function rightValues(schema: Schema, components: Schema, odd: number, depth: num
   }
 }
 
-function objects(schema: Schema, inner: (some: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function objects(
+  schema: Schema,
+  inner: (some: unknown) => fc.Arbitrary<unknown>,
+  { values }: Known,
+): fc.Arbitrary<unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
-  const named = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inner(property)]));
+  const named = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      values[name]
+        ? fc.oneof(
+            { weight: 3, arbitrary: fc.constantFrom<unknown>(...values[name]) },
+            { weight: 1, arbitrary: inner(property) },
+          )
+        : inner(property),
+    ]),
+  );
   if (Object.keys(named).length === 0) return fc.dictionary(oddText, oddValue, { maxKeys: 4 });
   return fc.record(named, { requiredKeys: ((schema['required'] ?? []) as string[]).filter((name) => name in named) });
 }
 
-/** Requests of one operation. `known` are values of path parameters that exist. */
-export function requestsOf(
-  operation: DescribedOperation,
-  components: Schema,
-  known: Readonly<Record<string, readonly string[]>>,
-): fc.Arbitrary<RandomRequest> {
+/** Requests of one operation. */
+export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<RandomRequest> {
   const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name!);
   const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const parts = fc.record(
@@ -104,18 +120,18 @@ export function requestsOf(
       inPath.map((name) => [
         name,
         fc.oneof(
-          fc.constantFrom(...(known[name] ?? ['x'])),
+          fc.constantFrom(...(known.values[name] ?? ['x'])),
           oddText.filter((text) => text !== ''),
         ),
       ]),
     ),
   );
   const query = fc.record(
-    Object.fromEntries(inQuery.map(({ name, schema }) => [name!, valuesOf(schema ?? {}, components)])),
+    Object.fromEntries(inQuery.map(({ name, schema }) => [name!, valuesOf(schema ?? {}, known)])),
     { requiredKeys: [] },
   );
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const body = operation.requestBody ? valuesOf(schema ?? {}, components) : fc.constant(undefined);
+  const body = operation.requestBody ? valuesOf(schema ?? {}, known) : fc.constant(undefined);
   return fc.record({ parts, query, body }).map(({ parts: values, query: asked, body: content }) => ({
     method: operation.method.toUpperCase(),
     path: pathOf(operation.path, values as Record<string, string>, asked),

@@ -87,6 +87,7 @@ describeContract(
           await espAccount(world);
           return { ...send, sender: undefined };
         },
+        idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
         idempotency_mismatch: async (world) => {
           await accepted(world, { ...later, ...keyOf('a') });
           return { ...send, ...keyOf('b') };
@@ -98,6 +99,7 @@ describeContract(
       given: (world) => accepted(world),
       errors: {
         log_not_found: () => ({ ...unknownLog, test: false }),
+        idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
         idempotency_mismatch: async (world) => ({
           ...(await accepted(world, { ...later, ...keyOf('a') })),
           test: false,

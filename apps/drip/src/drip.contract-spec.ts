@@ -80,6 +80,7 @@ describeContract(
         esp_account_not_found: refusedBecause('esp_account_not_found'),
         no_esp_account: refusedBecause('no_esp_account'),
         sender_required: refusedBecause('sender_required'),
+        idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
         idempotency_mismatch: async (world) => {
           const path = await running(world);
           const under = (request_hash: string) => ({

@@ -1801,6 +1801,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `idempotency_in_progress`: the first request with this Idempotency-Key is still being answered. */
+        IdempotencyInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "idempotency_in_progress",
+                 *       "message": "The first request with this Idempotency-Key is still being answered",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `idempotency_mismatch`: the Idempotency-Key was used with another request. */
         IdempotencyMismatch: {
             headers: {
@@ -2214,6 +2233,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -2295,6 +2315,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -4757,6 +4778,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
@@ -5504,7 +5526,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5543,6 +5565,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

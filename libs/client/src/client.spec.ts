@@ -63,6 +63,15 @@ describe('the client', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('asks again while the first try of a send still runs, and takes any other conflict for an answer', async () => {
+    const { requests, client } = gatewayOf(json(409, refusal('idempotency_in_progress'), now), json(200, receipt));
+    expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
+    expect(requests).toHaveLength(2);
+    const conflict = gatewayOf(json(409, refusal('in_use')));
+    await conflict.client.DELETE('/snippets/{id}', { params: { path: { id: 'snp_1' } } });
+    expect(conflict.requests).toHaveLength(1);
+  });
+
   it('repeats whatever was refused for its rate, and gives up after the last try', async () => {
     const refused = Array.from({ length: 4 }, () => json(429, refusal('rate_limited'), now));
     const { requests, client } = gatewayOf(...refused);

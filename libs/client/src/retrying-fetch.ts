@@ -11,7 +11,7 @@ const longestPauseMs = 30_000;
 
 /**
  * `fetch` that tries again what did not get through, where that is safe: reads, and what carries an `Idempotency-Key`.
- * What was refused for its rate (429) was not carried out, whatever it is.
+ * What was refused for its rate (429) was not carried out, whatever it is; a 409 that says when to ask again is of a request whose first try still runs.
  */
 export const retryingFetch =
   ({ retries, timeoutMs, fetch }: RetryOptions) =>
@@ -24,7 +24,7 @@ export const retryingFetch =
         const response = await fetch(
           new Request(request.clone(), { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
         );
-        const again = response.status === 429 || (response.status === 503 && repeatable);
+        const again = response.status === 429 || (repeatable && isPassing(response));
         if (last || !again) return response;
         await response.body?.cancel();
         await sleep(retryAfterMs(response) ?? pause, request.signal);
@@ -34,6 +34,9 @@ export const retryingFetch =
       }
     }
   };
+
+const isPassing = ({ status, headers }: Response): boolean =>
+  status === 503 || (status === 409 && headers.has('retry-after'));
 
 const retryAfterMs = ({ headers }: Response): number | undefined => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);

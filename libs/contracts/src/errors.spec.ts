@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes, httpStatusOf, ServiceError, wireError } from './errors.js';
+import { errorCodes, errorTable, ServiceError, wireError } from './errors.js';
 
 describe('a service error', () => {
   it.each(errorCodes)('%s crosses the wire unchanged', (code) => {
@@ -46,7 +46,7 @@ describe('a service error', () => {
   });
 
   it('has an HTTP status of refusal for every code', () => {
-    for (const code of errorCodes) expect(httpStatusOf[code]).toBeGreaterThanOrEqual(400);
+    for (const code of errorCodes) expect(errorTable[code].status).toBeGreaterThanOrEqual(400);
   });
 
   it('says in the same words what schemas leave to zod: types, what is missing, and names', () => {

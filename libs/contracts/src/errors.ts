@@ -2,41 +2,69 @@ import { z } from 'zod';
 import type { QuotaName } from './limits.js';
 import { limits } from './limits.js';
 
-/**
- * Every `status` an error of the public API can carry (docs/api.md#error-codes), with its HTTP status outside a batch.
- * Services answer with the same codes, so that nothing is translated on the way out.
- */
-export const httpStatusOf = {
-  invalid_request: 400,
-  unauthenticated: 401,
-  invalid_api_key: 403,
-  forbidden: 403,
-  https_required: 403,
-  template_not_found: 400,
-  version_not_found: 400,
-  esp_account_not_found: 400,
-  log_not_found: 400,
-  no_esp_account: 400,
-  sender_required: 400,
-  drip_campaign_not_found: 400,
-  drip_campaign_disabled: 400,
-  missing_template_data: 400,
-  invalid_template: 400,
-  not_found: 404,
-  method_not_allowed: 405,
-  in_use: 409,
-  not_cancellable: 409,
-  idempotency_in_progress: 409,
-  payload_too_large: 413,
-  idempotency_mismatch: 422,
-  rate_limited: 429,
-  quota_exceeded: 429,
-  internal: 500,
-  unavailable: 503,
-} as const;
+interface ErrorRule {
+  /** Of the answer outside a batch. */
+  readonly status: number;
+  /** When it is answered, for a caller. */
+  readonly meaning: string;
+  /** Whether the same request may succeed later. */
+  readonly retryable?: true;
+  /** Seconds after which to ask again, where the error itself does not say. */
+  readonly retryAfter?: number;
+}
 
-export type ErrorCode = keyof typeof httpStatusOf;
-export const errorCodes = Object.keys(httpStatusOf) as [ErrorCode, ...ErrorCode[]];
+/**
+ * Every `status` an error of the public API can carry (docs/api.md#error-codes). Services answer with the same codes, so that nothing is
+ * translated on the way out.
+ */
+export const errorTable = {
+  invalid_request: {
+    status: 400,
+    meaning: 'a field, the path or the query string is missing, has the wrong type or breaks a limit',
+  },
+  unauthenticated: { status: 401, meaning: 'there is no API key' },
+  invalid_api_key: { status: 403, meaning: 'the key is unknown, revoked or expired' },
+  forbidden: { status: 403, meaning: 'the key lacks the scope' },
+  https_required: { status: 403, meaning: 'plain HTTP where HTTPS is required' },
+  template_not_found: { status: 400, meaning: 'the body names a template that does not exist' },
+  version_not_found: { status: 400, meaning: 'the body names a version that does not exist, or none is published' },
+  esp_account_not_found: { status: 400, meaning: 'the body names an ESP account that does not exist' },
+  log_not_found: { status: 400, meaning: 'the body names a log that does not exist' },
+  no_esp_account: { status: 400, meaning: 'there is nothing to send through' },
+  sender_required: { status: 400, meaning: 'nobody says whom the mail is from' },
+  drip_campaign_not_found: { status: 400, meaning: 'the drip campaign does not exist' },
+  drip_campaign_disabled: { status: 400, meaning: 'the drip campaign is disabled' },
+  missing_template_data: {
+    status: 400,
+    meaning: 'a strict rendering lacks data; the message lists every missing name',
+  },
+  invalid_template: { status: 400, meaning: 'a template does not parse or compile; the message says where and why' },
+  not_found: { status: 404, meaning: 'what the path names does not exist' },
+  method_not_allowed: { status: 405, meaning: 'the path exists, with other methods' },
+  in_use: { status: 409, meaning: 'something else needs what is to be deleted or renamed' },
+  not_cancellable: { status: 409, meaning: 'a provider was handed the mail already, or it has ended' },
+  idempotency_in_progress: {
+    status: 409,
+    meaning: 'the first request with this Idempotency-Key is still being answered',
+    retryable: true,
+    retryAfter: 1,
+  },
+  payload_too_large: { status: 413, meaning: 'the body or the answer is too large' },
+  idempotency_mismatch: { status: 422, meaning: 'the Idempotency-Key was used with another request' },
+  rate_limited: { status: 429, meaning: 'too many requests, renders or seconds of compiling MJML', retryable: true },
+  quota_exceeded: { status: 429, meaning: 'the account has as much of something as it may' },
+  internal: { status: 500, meaning: 'nobody foresaw it; details are in the log under the request id' },
+  unavailable: {
+    status: 503,
+    meaning: 'a service is away or too slow; the message says whether the call can have been carried out',
+    retryable: true,
+    retryAfter: 5,
+  },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+export const errorRule = (code: ErrorCode): ErrorRule => errorTable[code];
 
 /** One field at fault: its path as the caller wrote it (`recipient.address`) and what it must be. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
@@ -55,8 +83,6 @@ export const wireError = z.object({
 });
 export type WireError = z.infer<typeof wireError>;
 
-const retryableCodes: readonly ErrorCode[] = ['unavailable', 'idempotency_in_progress', 'rate_limited'];
-
 /** An expected refusal: thrown by a service, carried over the wire unchanged, shown to the API's caller as it is. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -72,7 +98,7 @@ export class ServiceError extends Error {
   }
 
   get retryable(): boolean {
-    return retryableCodes.includes(this.code);
+    return errorRule(this.code).retryable ?? false;
   }
 
   toWire(): WireError {

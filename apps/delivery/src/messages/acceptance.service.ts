@@ -8,7 +8,7 @@ import {
   resolveTemplate,
   ServiceError,
 } from '@postrider/contracts';
-import { ContractClient, traceparentOf, unavailable } from '@postrider/messaging';
+import { ContractClient, IdempotentRequests, traceparentOf, unavailable } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
@@ -47,10 +47,15 @@ export class AcceptanceService {
     private readonly dispatcher: Dispatcher,
     private readonly relay: OutboxRelay,
     private readonly pending: PendingMail,
+    private readonly requests: IdempotentRequests,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  async accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
+  accept(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
+    return this.requests.run(context, request.idempotency?.key, () => this.decide(context, request));
+  }
+
+  private async decide(context: RequestContext, request: AcceptRequest): Promise<Receipt> {
     const earlier = await this.earlierAnswer(context, request.idempotency);
     if (earlier) return earlier;
     this.pending.admit(context);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdempotentRequests } from '@postrider/messaging';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { QueueModule } from '../queue/queue.module.js';
@@ -12,7 +13,7 @@ import { ResendService } from './resend.service.js';
 @Module({
   imports: [QueueModule, EspAccountsModule, BlobsModule],
   controllers: [MessagesController],
-  providers: [AcceptanceService, AcceptanceRepository, ResendService, CancelService],
+  providers: [AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotentRequests],
   exports: [AcceptanceService],
 })
 export class MessagesModule {}

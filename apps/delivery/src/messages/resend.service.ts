@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
+import { IdempotentRequests } from '@postrider/messaging';
 import { Pool } from 'pg';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -28,9 +29,14 @@ export class ResendService {
     private readonly acceptance: AcceptanceService,
     private readonly pool: Pool,
     private readonly pending: PendingMail,
+    private readonly requests: IdempotentRequests,
   ) {}
 
-  async resend(
+  resend(context: RequestContext, request: RequestOf<typeof resendMessage>): Promise<Receipt> {
+    return this.requests.run(context, request.idempotency?.key, () => this.decide(context, request));
+  }
+
+  private async decide(
     context: RequestContext,
     { log_id, test, idempotency }: RequestOf<typeof resendMessage>,
   ): Promise<Receipt> {

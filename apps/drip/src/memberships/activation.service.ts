@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { activateDripCampaign, AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { checkDripMails, ensureCustomer, planDripMail, ServiceError } from '@postrider/contracts';
-import { ContractClient, unavailable } from '@postrider/messaging';
+import { ContractClient, IdempotentRequests, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -32,9 +32,14 @@ export class ActivationService {
     private readonly memberships: MembershipsRepository,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
+    private readonly requests: IdempotentRequests,
   ) {}
 
-  async activate(context: RequestContext, request: Request): Promise<Answer> {
+  activate(context: RequestContext, request: Request): Promise<Answer> {
+    return this.requests.run(context, request.idempotency?.key, () => this.decide(context, request));
+  }
+
+  private async decide(context: RequestContext, request: Request): Promise<Answer> {
     const earlier = await this.earlierAnswer(context, request);
     if (earlier) return earlier;
     const { accountId } = context;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdempotentRequests } from '@postrider/messaging';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { CountsModule } from '../counts/counts.module.js';
 import { ActivationService } from './activation.service.js';
@@ -16,6 +17,7 @@ import { ProgressService } from './progress.service.js';
   controllers: [MembershipsController],
   providers: [
     ActivationService,
+    IdempotentRequests,
     DeactivationService,
     ProgressConsumer,
     ProgressService,

@@ -33,6 +33,7 @@ export class ApiKeysController {
   @Endpoint('POST', '', 'manage', ok.extend({ api_key: newApiKeyResource }), {
     summary: 'Make an API key',
     description: 'The only answer that shows the secret.',
+    errors: ['quota_exceeded'],
     examples: {
       request: { kind: 'live', name: 'Shop' },
       answer: { ...okAnswer, api_key: { ...exampleKey, secret: 'live_…' } },
@@ -45,6 +46,7 @@ export class ApiKeysController {
   @Endpoint('DELETE', ':id', 'manage', ok, {
     summary: 'Revoke an API key',
     description: 'It stops working within 30 seconds.',
+    errors: ['not_found'],
   })
   async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     await this.keys.revoke(caller, id);

@@ -1,5 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
-import { httpStatusOf } from '@postrider/contracts';
+import { errorTable } from '@postrider/contracts';
 import type { Express, Response } from 'express';
 import type { ApiRequest } from '../http/api-request.js';
 
@@ -75,7 +75,7 @@ function capturingResponse(request: IncomingMessage, answered: (answer: ElementA
     json: finish,
     send: finish,
     write: () => {
-      response.statusCode = httpStatusOf.payload_too_large;
+      response.statusCode = errorTable.payload_too_large.status;
       finish({ message: 'The answer is too large for a batch; make this call by itself' });
       return false;
     },

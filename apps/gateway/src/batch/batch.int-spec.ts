@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import {
   acceptMessage,
   createSnippet,
   getCustomer,
+  getSnippet,
   getTemplate,
   listTemplatesByPage,
   ServiceError,
@@ -218,6 +220,35 @@ describe('a batch', () => {
         ({ status_code }) => status_code,
       ),
     ).toEqual([200, 200, 404]);
+  });
+
+  it('makes no more calls once their answers are larger than 16 MB together', async () => {
+    const body = 'x'.repeat(1024 * 1024);
+    api.services.answer(getSnippet, () => ({ ...getSnippet.examples[0]!.response, body }));
+    const read = { path: `${v1}/snippets/snp_1`, method: 'GET' };
+    const { status, items } = await batch([...Array.from({ length: 98 }, () => read), send, snippet]);
+    expect(status).toBe(200);
+    const statuses = items.map(({ status_code }) => status_code);
+    expect(statuses).toEqual([...Array.from({ length: 16 }, () => 200), ...Array.from({ length: 84 }, () => 413)]);
+    expect(items.at(-1)!.body).toBe('The answers of this batch are too large; this call was not made');
+    expect(api.services.callsOf(getSnippet)).toHaveLength(16);
+    expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
+  });
+
+  it('makes no more calls once its 60 s are over', async () => {
+    const begun = Date.now();
+    api.services.answer(listTemplatesByPage, () => {
+      jest.spyOn(Date, 'now').mockReturnValue(begun + 61_000);
+      return { items: [] };
+    });
+    try {
+      const { items } = await batch([{ path: `${v1}/templates`, method: 'GET' }, send, snippet]);
+      expect(items.map(({ status_code }) => status_code)).toEqual([200, 503, 503]);
+      expect(items[2]!.body).toMatch(/nothing was accepted/);
+    } finally {
+      jest.restoreAllMocks();
+    }
+    expect([api.services.callsOf(acceptMessage), api.services.callsOf(createSnippet)]).toEqual([[], []]);
   });
 
   it('holds a translation template as text', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
+import { errorTable } from '@postrider/contracts';
 import { z } from 'zod';
 import { canonicalPath } from '../client-libraries/path.middleware.js';
 import type { ApiRequest } from '../http/api-request.js';
@@ -11,6 +12,8 @@ import { runElement } from './batch-element.js';
 const maxElements = 100;
 const sideBySide = 8;
 const batchMs = 60_000;
+/** What its answers may have together before no more calls are made: they are held until the last one. */
+const maxAnswersLength = 16 * 1024 * 1024;
 
 const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key';
 
@@ -67,37 +70,50 @@ export class BatchService {
   async run(batch: ApiRequest, elements: readonly unknown[], requestMs: number): Promise<BatchItem[]> {
     const endsAt = Date.now() + batchMs;
     const items: BatchItem[] = [];
+    let length = 0;
     for (const group of groupsOf(elements)) {
-      items.push(
-        ...(await Promise.all(
-          group.map((each, index) => {
-            const deadline = Math.min(Date.now() + requestMs, endsAt);
-            return this.runOne(batch, each, `${batch.requestId}.${items.length + index}`, deadline);
-          }),
-        )),
-      );
+      const answered =
+        length >= maxAnswersLength
+          ? group.map((each) => itemOf(each, tooMuch))
+          : await Promise.all(
+              group.map(async (each, index) => {
+                const deadline = Math.min(Date.now() + requestMs, endsAt);
+                return itemOf(
+                  each,
+                  await this.answerTo(batch, each, `${batch.requestId}.${items.length + index}`, deadline),
+                );
+              }),
+            );
+      for (const { body } of answered) length += lengthOf(body);
+      items.push(...answered);
     }
     return items;
   }
 
-  private async runOne(batch: ApiRequest, given: unknown, requestId: string, deadline: number): Promise<BatchItem> {
-    const { path = '', method = '' } = (typeof given === 'object' && given !== null ? given : {}) as {
-      path?: unknown;
-      method?: unknown;
-    };
+  private async answerTo(
+    batch: ApiRequest,
+    given: unknown,
+    requestId: string,
+    deadline: number,
+  ): Promise<ElementAnswer> {
     const call = callOf(given);
-    const { status, body, replayed } =
-      'status' in call
-        ? call
-        : await runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call);
-    return {
-      path,
-      method,
-      status_code: status,
-      body: status >= 400 ? messageOf(body) : body,
-      ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
-    };
+    if ('status' in call) return call;
+    return runElement(this.host.httpAdapter.getInstance<Express>(), batch, requestId, deadline, call);
   }
+}
+
+function itemOf(given: unknown, { status, body, replayed }: ElementAnswer): BatchItem {
+  const { path = '', method = '' } = (typeof given === 'object' && given !== null ? given : {}) as {
+    path?: unknown;
+    method?: unknown;
+  };
+  return {
+    path,
+    method,
+    status_code: status,
+    body: status >= 400 ? messageOf(body) : body,
+    ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
+  };
 }
 
 /** The call, or the answer to one that cannot be made. */
@@ -122,6 +138,14 @@ function idempotencyKeyOf(headers: z.output<typeof element>['headers']): string 
 }
 
 const refused = (status: number, body: string): ElementAnswer => ({ status, body, replayed: false });
+
+const tooMuch = refused(
+  errorTable.payload_too_large.status,
+  'The answers of this batch are too large; this call was not made',
+);
+
+/** As JSON. */
+const lengthOf = (body: unknown): number => String(typeof body === 'string' ? body : JSON.stringify(body)).length;
 
 /** A failing call's body is the plain message (docs/api.md#batch). */
 const messageOf = (body: unknown): unknown =>

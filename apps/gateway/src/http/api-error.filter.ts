@@ -1,7 +1,7 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException, Logger, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { httpStatusOf, ServiceError } from '@postrider/contracts';
+import { errorRule, ServiceError } from '@postrider/contracts';
 import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
@@ -27,7 +27,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     }
     const error = this.toServiceError(thrown, request);
     for (const [name, value] of headersOf(error)) response.setHeader(name, value);
-    response.status(httpStatusOf[error.code]);
+    response.status(errorRule(error.code).status);
     this.answer(request, response, error);
   }
 
@@ -65,9 +65,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 
 function headersOf(error: ServiceError): readonly [string, string][] {
   if (error instanceof MethodNotAllowed) return [['Allow', error.allowed.join(', ')]];
-  if (error.retryAfter !== undefined) return [['Retry-After', String(error.retryAfter)]];
   if (error.code === 'unauthenticated') return [['WWW-Authenticate', 'Basic realm="Postrider", charset="UTF-8"']];
-  if (error.code === 'unavailable') return [['Retry-After', '5']];
-  if (error.code === 'idempotency_in_progress') return [['Retry-After', '1']];
-  return [];
+  const retryAfter = error.retryAfter ?? errorRule(error.code).retryAfter;
+  return retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)]];
 }

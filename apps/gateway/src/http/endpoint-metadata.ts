@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import type { Rpc } from '@postrider/contracts';
+import type { ErrorCode, Rpc } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { Scope } from './caller.js';
 
@@ -31,6 +31,8 @@ export interface EndpointDetails {
   readonly description?: string;
   /** The contract that answers it: its errors and examples are the operation's. */
   readonly asks?: Rpc;
+  /** That no contract has: those of the gateway's own. */
+  readonly errors?: readonly ErrorCode[];
   /** Where no contract has any. */
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
   /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { ErrorCode } from '@postrider/contracts';
 import {
   acceptMessage,
+  errorTable,
   getCustomer,
   getTemplate,
-  httpStatusOf,
   listTemplatesByPage,
   renderTemplate,
   ServiceError,
@@ -38,7 +38,7 @@ describe('errors of the API', () => {
     expect(body['request_id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
   });
 
-  it.each(Object.entries(httpStatusOf))('%s of a service is answered %i', async (code, status) => {
+  it.each(Object.entries(errorTable))('%s of a service is answered with its status', async (code, { status }) => {
     api.services.answer(renderTemplate, () => {
       throw new ServiceError(code as ErrorCode, 'That is why');
     });

@@ -1,38 +1,8 @@
 import type { ErrorCode } from '@postrider/contracts';
-import { errorCodes, fieldError, httpStatusOf } from '@postrider/contracts';
+import { errorCodes, errorRule, fieldError } from '@postrider/contracts';
 import { z } from 'zod';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import type { Components, Json } from './components.js';
-
-/** When an error is answered, for a caller (docs/api.md#error-codes). */
-const meanings: Record<ErrorCode, string> = {
-  invalid_request: 'a field, the path or the query string is missing, has the wrong type or breaks a limit',
-  unauthenticated: 'there is no API key',
-  invalid_api_key: 'the key is unknown, revoked or expired',
-  forbidden: 'the key lacks the scope',
-  https_required: 'plain HTTP where HTTPS is required',
-  template_not_found: 'the body names a template that does not exist',
-  version_not_found: 'the body names a version that does not exist, or none is published',
-  esp_account_not_found: 'the body names an ESP account that does not exist',
-  log_not_found: 'the body names a log that does not exist',
-  no_esp_account: 'there is nothing to send through',
-  sender_required: 'nobody says whom the mail is from',
-  drip_campaign_not_found: 'the drip campaign does not exist',
-  drip_campaign_disabled: 'the drip campaign is disabled',
-  missing_template_data: 'a strict rendering lacks data; the message lists every missing name',
-  invalid_template: 'a template does not parse or compile; the message says where and why',
-  not_found: 'what the path names does not exist',
-  method_not_allowed: 'the path exists, with other methods',
-  in_use: 'something else needs what is to be deleted or renamed',
-  not_cancellable: 'a provider was handed the mail already, or it has ended',
-  idempotency_in_progress: 'the first request with this Idempotency-Key is still being answered',
-  payload_too_large: 'the body or the answer is too large',
-  idempotency_mismatch: 'the Idempotency-Key was used with another request',
-  rate_limited: 'too many requests, renders or seconds of compiling MJML',
-  quota_exceeded: 'the account has as much of something as it may',
-  internal: 'nobody foresaw it; details are in the log under the request id',
-  unavailable: 'a service is away or too slow; the message says whether the call can have been carried out',
-};
 
 const errorBody = z
   .object({
@@ -92,8 +62,7 @@ const anywhere: readonly ErrorCode[] = [
 
 const headersOf: Partial<Record<number, Json>> = {
   401: { 'WWW-Authenticate': refTo('WWW-Authenticate') },
-  429: { ...rateLimits, 'Retry-After': refTo('Retry-After') },
-  503: { 'Retry-After': refTo('Retry-After') },
+  429: rateLimits,
 };
 
 /** The answers of an operation by their status: its success, and every error that it can end with. */
@@ -103,6 +72,7 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...(endpoint.scope === null ? [] : (['forbidden'] as const)),
     ...(endpoint.method === 'POST' || endpoint.method === 'PUT' ? (['payload_too_large'] as const) : []),
     ...(endpoint.asks?.errors ?? []),
+    ...(endpoint.errors ?? []),
   ];
   const success = {
     ...everywhere,
@@ -112,8 +82,8 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
   return {
     200: { description: 'Done.', headers: success, content },
     ...Object.fromEntries(
-      [...new Set(codes.map((code) => httpStatusOf[code]))].map((status) => {
-        const ofStatus = [...new Set(codes)].filter((code) => httpStatusOf[code] === status);
+      [...new Set(codes.map((code) => errorRule(code).status))].map((status) => {
+        const ofStatus = [...new Set(codes)].filter((code) => errorRule(code).status === status);
         return [status, components.response(nameOf(ofStatus), () => errorOf(status, ofStatus, components))];
       }),
     ),
@@ -124,12 +94,21 @@ const nameOf = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('.');
 
 const errorOf = (status: number, codes: readonly ErrorCode[], components: Components): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${meanings[code]}.`).join('\n\n'),
-  headers: { ...everywhere, ...headersOf[status] },
+  description: codes.map((code) => `\`${code}\`: ${errorRule(code).meaning}.`).join('\n\n'),
+  headers: {
+    ...everywhere,
+    ...headersOf[status],
+    ...(codes.some((code) => errorRule(code).retryable) ? { 'Retry-After': refTo('Retry-After') } : {}),
+  },
   content: {
     'application/json': {
       schema: components.schemaOf(errorBody),
-      example: { success: false, status: codes[0], message: sentence(meanings[codes[0]!]), request_id: 'req_01KQV5' },
+      example: {
+        success: false,
+        status: codes[0],
+        message: sentence(errorRule(codes[0]!).meaning),
+        request_id: 'req_01KQV5',
+      },
     },
   },
 });

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createTestDatabase, SmtpSink } from '@postrider/testing';
+import type { ServiceName } from '@postrider/contracts';
+import { serviceNames } from '@postrider/contracts';
+import type { Environment, RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
+import { createTestDatabase, SmtpSink } from '@postrider/testing';
 import { customerService } from '../../../customer/src/customer.service-definition.js';
 import { deliveryService } from '../../../delivery/src/delivery.service-definition.js';
 import { dripService } from '../../../drip/src/drip.service-definition.js';
@@ -17,6 +20,13 @@ export interface WholeSystem {
   readonly url: string;
   /** The mail server behind it. */
   readonly sink: SmtpSink;
+  /** What it stands on. */
+  readonly databaseUrl: string;
+  takeDown(name: ServiceName): Promise<void>;
+  /** Started again, with other variables if need be. */
+  bringUp(name: ServiceName, environment?: Environment): Promise<void>;
+  /** Where the API of one more gateway is. */
+  addGateway(environment: Environment): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -30,31 +40,49 @@ export async function startWholeSystem(): Promise<WholeSystem> {
     LOG_LEVEL: 'silent',
     HEALTH_PORT: '0',
   };
-  const services = await Promise.all([
-    startService(templateService, shared),
-    startService(deliveryService, {
+  const ofDelivery = {
+    DRAIN_SECONDS: '3',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+  };
+  const start: Readonly<Record<ServiceName, (more: Environment) => Promise<RunningApp>>> = {
+    template: (more) => startService(templateService, { ...shared, ...more }),
+    delivery: (more) => startService(deliveryService, { ...shared, ...ofDelivery, ...more }),
+    tracking: (more) => startService(trackingService, { ...shared, ...more }),
+    customer: (more) => startService(customerService, { ...shared, ...more }),
+    drip: (more) => startService(dripService, { ...shared, ...more }),
+  };
+  const services = new Map<ServiceName, RunningApp>();
+  const bringUp = async (name: ServiceName, environment: Environment = {}): Promise<void> => {
+    services.set(name, await start[name](environment));
+  };
+  await Promise.all(serviceNames.map((name) => bringUp(name)));
+  const gateways: RunningApp[] = [];
+  const addGateway = async (environment: Environment): Promise<string> => {
+    const gateway = await startGateway({
       ...shared,
-      DRAIN_SECONDS: '3',
-      SECRETS_KEY: randomBytes(32).toString('base64'),
-      DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
-    }),
-    startService(trackingService, shared),
-    startService(customerService, shared),
-    startService(dripService, shared),
-  ]);
-  const gateway = await startGateway({
-    ...shared,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    BOOTSTRAP_LIVE_KEY: liveKey,
-    BOOTSTRAP_TEST_KEY: testKey,
-  });
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BOOTSTRAP_LIVE_KEY: liveKey,
+      BOOTSTRAP_TEST_KEY: testKey,
+      ...environment,
+    });
+    gateways.push(gateway);
+    return gateway.url;
+  };
   return {
-    url: gateway.url,
+    url: await addGateway({}),
     sink,
+    databaseUrl: database.url,
+    addGateway,
+    bringUp,
+    async takeDown(name) {
+      await services.get(name)?.stop();
+      services.delete(name);
+    },
     async stop() {
-      await gateway.stop();
-      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await Promise.all([...services.values()].map((service) => service.stop()));
       await sink.close();
       await database.drop();
     },

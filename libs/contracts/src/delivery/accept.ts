@@ -60,6 +60,7 @@ export const acceptMessage = defineRpc({
     'esp_account_not_found',
     'no_esp_account',
     'sender_required',
+    'idempotency_in_progress',
     'idempotency_mismatch',
     'quota_exceeded',
   ],
@@ -87,7 +88,13 @@ export const resendMessage = defineRpc({
     idempotency: idempotency.optional(),
   }),
   response: receipt,
-  errors: ['log_not_found', 'idempotency_mismatch', 'esp_account_not_found', 'quota_exceeded'],
+  errors: [
+    'log_not_found',
+    'idempotency_in_progress',
+    'idempotency_mismatch',
+    'esp_account_not_found',
+    'quota_exceeded',
+  ],
   examples: [
     { name: 'by log id', request: { log_id: exampleReceipt.receipt_id, test: false }, response: exampleReceipt },
   ],

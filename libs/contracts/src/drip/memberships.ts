@@ -53,6 +53,7 @@ export const activateDripCampaign = defineRpc({
     'esp_account_not_found',
     'no_esp_account',
     'sender_required',
+    'idempotency_in_progress',
     'idempotency_mismatch',
   ],
   timeoutMs: 10_000,

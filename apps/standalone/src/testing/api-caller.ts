@@ -1,0 +1,33 @@
+import { liveKey } from './whole-system.js';
+
+export interface ApiAnswer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface Asking {
+  /** null for none */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks the API at `url`, which has no path, as a program would; `path` begins after `/api/v1`. */
+export class ApiCaller {
+  constructor(readonly url: string) {}
+
+  /** A body of text is sent as it is, any other as JSON. */
+  async ask<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { key = liveKey, headers = {} }: Asking = {},
+  ): Promise<ApiAnswer<Body>> {
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: { ...headers, ...(key === null ? {} : { authorization: `Basic ${btoa(`${key}:`)}` }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+  }
+}

@@ -1,0 +1,457 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorCode } from '@postrider/contracts';
+import { errorCodes, errorTable, newId } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { Client } from 'pg';
+import { createAccount } from '../../../gateway/src/accounts/create-account.js';
+import type { ApiAnswer } from './api-caller.js';
+import { ApiCaller } from './api-caller.js';
+import type { WholeSystem } from './whole-system.js';
+import { startWholeSystem, testKey } from './whole-system.js';
+
+interface Row {
+  readonly code: ErrorCode;
+  readonly when: string;
+  readonly ask: () => Promise<ApiAnswer>;
+  /** What the message has to say. */
+  readonly says?: RegExp;
+  /** Where waiting helps this time, and not always. */
+  readonly retryAfter?: true;
+  /** Of `errors`, in their order; absent where no field is at fault. */
+  readonly fields?: readonly string[];
+}
+
+const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
+const recipient = { address: 'ada@example.com' };
+const megabyte = 1024 * 1024;
+
+describe('the table of errors', () => {
+  let system: WholeSystem;
+  let api: ApiCaller;
+  let sql: Client;
+  let template: string;
+  let send: Record<string, unknown>;
+
+  beforeAll(async () => {
+    system = await startWholeSystem();
+    api = new ApiCaller(system.url);
+    sql = new Client({ connectionString: system.databaseUrl });
+    await sql.connect();
+    const { body } = await api.ask<{ id: string }>('POST', '/templates', { name: 'A', subject: 'A', text: '{{name}}' });
+    template = body.id;
+    send = { template, recipient, sender };
+  }, 60_000);
+  afterAll(async () => {
+    await sql?.end();
+    await system?.stop();
+  }, 60_000);
+
+  const newKey = async (more: object): Promise<{ id: string; secret: string }> =>
+    (
+      await api.ask<{ api_key: { id: string; secret: string } }>('POST', '/api_keys', {
+        kind: 'live',
+        name: 'Key',
+        ...more,
+      })
+    ).body.api_key;
+
+  const newCampaign = async (enabled: boolean): Promise<string> => {
+    const { body } = await api.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+      name: 'Onboarding',
+      enabled,
+      drip_steps: [{ email_id: template, delay_seconds: 86_400 }],
+    });
+    return body.drip_campaign.id;
+  };
+
+  const activate = (campaign: string, headers = {}): Promise<ApiAnswer> =>
+    api.ask('POST', `/drip_campaigns/${campaign}/activate`, { recipient, sender }, { headers });
+
+  /** The live key of an account that may have less than others. */
+  const limitedKey = async (limits: object): Promise<string> => {
+    const { id, keys } = await createAccount(system.databaseUrl, 'Limited');
+    await sql.query('update gateway.accounts set limits = $2 where id = $1', [id, limits]);
+    return keys.live;
+  };
+
+  /** While a transaction has done `statement`. */
+  const during = async <Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    await sql.query('begin');
+    try {
+      await sql.query(statement);
+      return await ask();
+    } finally {
+      await sql.query('rollback');
+    }
+  };
+
+  /** The answer to a request whose first try under the same key waits for the row of `key`, which somebody else holds. */
+  const whileFirstRuns = async (
+    schema: 'delivery' | 'drip',
+    ask: (headers: Record<string, string>) => Promise<ApiAnswer>,
+  ): Promise<ApiAnswer> => {
+    const key = newId('request');
+    const { rows } = await sql.query<{ account_id: string }>('select account_id from gateway.api_keys limit 1');
+    const under = { 'idempotency-key': key };
+    let first: Promise<ApiAnswer> | undefined;
+    const second = await during(
+      `insert into ${schema}.idempotency (account_id, idem_key, request_hash, answer) values ('${rows[0]!.account_id}', '${key}', 'hash', '{}')`,
+      () => {
+        first = ask(under);
+        return ask(under);
+      },
+    );
+    const [done, again] = [await first!, await ask(under)];
+    expect([done.status, done.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toEqual(done.body);
+    return second;
+  };
+
+  /** Every condition that docs/api.md#error-codes lists, as a request that meets it. */
+  const rows: readonly Row[] = [
+    {
+      code: 'invalid_request',
+      when: 'the body is no JSON',
+      ask: () => api.ask('POST', '/send', '{'),
+      says: /not valid JSON.*position/,
+    },
+    {
+      code: 'invalid_request',
+      when: 'fields are missing or have the wrong type',
+      ask: () => api.ask('POST', '/send', { recipient: { address: 7 } }),
+      fields: ['template', 'recipient.address'],
+    },
+    {
+      code: 'invalid_request',
+      when: 'a limit is broken',
+      ask: () => api.ask('POST', '/send', { ...send, cc: Array.from({ length: 51 }, () => recipient) }),
+      fields: ['cc'],
+    },
+    {
+      code: 'invalid_request',
+      when: 'the path has an unknown locale',
+      ask: () => api.ask('GET', `/templates/${template}/locales/xx-XX`),
+      fields: ['locale'],
+    },
+    {
+      code: 'invalid_request',
+      when: 'the path has a malformed address',
+      ask: () => api.ask('DELETE', '/customers/nobody'),
+      fields: ['email'],
+    },
+    {
+      code: 'invalid_request',
+      when: 'the query string has the wrong type',
+      ask: () => api.ask('GET', '/logs?count=many'),
+      fields: ['count'],
+    },
+    {
+      code: 'unauthenticated',
+      when: 'there is no key',
+      ask: () => api.ask('GET', '/logs', undefined, { key: null }),
+    },
+    {
+      code: 'invalid_api_key',
+      when: 'the key is unknown',
+      ask: () => api.ask('GET', '/logs', undefined, { key: 'live_unknown_0123456789' }),
+    },
+    {
+      code: 'invalid_api_key',
+      when: 'the key is revoked',
+      ask: async () => {
+        const { id, secret } = await newKey({});
+        await api.ask('DELETE', `/api_keys/${id}`);
+        return api.ask('GET', '/logs', undefined, { key: secret });
+      },
+    },
+    {
+      code: 'invalid_api_key',
+      when: 'the key is expired',
+      ask: async () => {
+        const expires = Math.floor(Date.now() / 1000) + 2;
+        const { secret } = await newKey({ expires });
+        await waitFor(() => Date.now() > expires * 1000);
+        return api.ask('GET', '/logs', undefined, { key: secret });
+      },
+    },
+    {
+      code: 'forbidden',
+      when: 'the key lacks the scope',
+      ask: async () => api.ask('GET', '/logs', undefined, { key: (await newKey({ scopes: ['send'] })).secret }),
+      says: /scope read/,
+    },
+    {
+      code: 'forbidden',
+      when: 'a key would make one that may do more',
+      ask: async () =>
+        api.ask(
+          'POST',
+          '/api_keys',
+          { kind: 'live', name: 'More' },
+          { key: (await newKey({ scopes: ['manage'] })).secret },
+        ),
+    },
+    {
+      code: 'https_required',
+      when: 'plain HTTP is not enough',
+      ask: async () => new ApiCaller(await system.addGateway({ REQUIRE_HTTPS: 'true' })).ask('GET', '/logs'),
+    },
+    {
+      code: 'template_not_found',
+      when: 'a send names an unknown template',
+      ask: () => api.ask('POST', '/send', { ...send, template: newId('template') }),
+    },
+    {
+      code: 'template_not_found',
+      when: 'a step of a campaign names an unknown template',
+      ask: () =>
+        api.ask('POST', '/drip_campaigns', {
+          name: 'A',
+          drip_steps: [{ email_id: newId('template'), delay_seconds: 1 }],
+        }),
+      fields: ['drip_steps.0.email_id'],
+    },
+    {
+      code: 'version_not_found',
+      when: 'a send names an unknown version',
+      ask: () => api.ask('POST', '/send', { ...send, version_name: 'None' }),
+    },
+    {
+      code: 'version_not_found',
+      when: 'a rendering names an unknown version',
+      ask: () => api.ask('POST', '/render', { template, template_data: {}, version_id: newId('version') }),
+    },
+    {
+      code: 'esp_account_not_found',
+      when: 'a send names an unknown ESP account',
+      ask: () => api.ask('POST', '/send', { ...send, esp_account: newId('espAccount') }),
+    },
+    {
+      code: 'log_not_found',
+      when: 'an unknown log is to be sent again',
+      ask: () => api.ask('POST', '/resend', { log_id: newId('log') }),
+    },
+    {
+      code: 'no_esp_account',
+      when: 'there is nothing to send through',
+      ask: async () => {
+        await system.takeDown('delivery');
+        await system.bringUp('delivery', { DEFAULT_SMTP_URL: undefined });
+        try {
+          return await api.ask('POST', '/send', send);
+        } finally {
+          await system.takeDown('delivery');
+          await system.bringUp('delivery');
+        }
+      },
+    },
+    {
+      code: 'sender_required',
+      when: 'nobody says whom the mail is from',
+      ask: () => api.ask('POST', '/send', { template, recipient }),
+      fields: ['sender'],
+    },
+    {
+      code: 'drip_campaign_not_found',
+      when: 'somebody is put into an unknown campaign',
+      ask: () => activate('dc_unknown'),
+    },
+    {
+      code: 'drip_campaign_disabled',
+      when: 'somebody is put into a disabled campaign',
+      ask: async () => activate(await newCampaign(false)),
+    },
+    {
+      code: 'missing_template_data',
+      when: 'a strict rendering lacks data',
+      ask: () => api.ask('POST', '/render', { template, template_data: {}, strict: true }),
+      says: /name/,
+    },
+    {
+      code: 'invalid_template',
+      when: 'a template does not parse',
+      ask: () => api.ask('POST', '/templates', { name: 'A', subject: 'A', text: 'one\n{% if %}' }),
+      says: /text.*line 2/i,
+    },
+    {
+      code: 'not_found',
+      when: 'the address is unknown',
+      ask: () => api.ask('GET', '/nowhere'),
+    },
+    {
+      code: 'not_found',
+      when: 'the path names an unknown resource',
+      ask: () => api.ask('GET', `/logs/${newId('log')}`),
+    },
+    {
+      code: 'method_not_allowed',
+      when: 'the path has other methods',
+      ask: () => api.ask('PATCH', '/templates'),
+      says: /GET, POST/,
+    },
+    {
+      code: 'in_use',
+      when: 'a snippet that a template uses is deleted',
+      ask: async () => {
+        const made = await api.ask<{ snippet: { id: string } }>('POST', '/snippets', { name: 'footer', body: 'Acme' });
+        const text = '{% snippet "footer" %}';
+        await api.ask('POST', '/templates', { name: 'With footer', subject: 'A', text });
+        return api.ask('DELETE', `/snippets/${made.body.snippet.id}`);
+      },
+      says: /With footer/,
+    },
+    {
+      code: 'not_cancellable',
+      when: 'a mail that was sent is cancelled',
+      ask: async () => {
+        const sent = await api.ask<{ receipt_id: string }>('POST', '/send', send, { key: testKey });
+        const log = `/logs/${sent.body.receipt_id}`;
+        await waitFor(async () => (await api.ask('GET', log)).body['status'] === 'sent');
+        return api.ask('POST', `${log}/cancel`);
+      },
+    },
+    {
+      code: 'idempotency_in_progress',
+      when: 'the first send with the Idempotency-Key is still running',
+      ask: () => whileFirstRuns('delivery', (headers) => api.ask('POST', '/send', send, { headers })),
+    },
+    {
+      code: 'idempotency_in_progress',
+      when: 'the first resend with the Idempotency-Key is still running',
+      ask: async () => {
+        const { body } = await api.ask<{ receipt_id: string }>('POST', '/send', send);
+        return whileFirstRuns('delivery', (headers) =>
+          api.ask('POST', '/resend', { log_id: body.receipt_id }, { headers }),
+        );
+      },
+    },
+    {
+      code: 'idempotency_in_progress',
+      when: 'the first activation with the Idempotency-Key is still running',
+      ask: async () => {
+        const campaign = await newCampaign(true);
+        return whileFirstRuns('drip', (headers) => activate(campaign, headers));
+      },
+    },
+    {
+      code: 'idempotency_mismatch',
+      when: 'the Idempotency-Key was used with another request',
+      ask: async () => {
+        const headers = { 'idempotency-key': newId('request') };
+        await api.ask('POST', '/send', send, { headers });
+        return api.ask('POST', '/send', { ...send, tags: ['other'] }, { headers });
+      },
+    },
+    {
+      code: 'payload_too_large',
+      when: 'the body is larger than 12 MB',
+      ask: () => api.ask('POST', '/send', ' '.repeat(12 * megabyte + 1)),
+    },
+    {
+      code: 'payload_too_large',
+      when: 'the body is larger than its address allows',
+      ask: () => api.ask('POST', '/customers', ' '.repeat(megabyte)),
+    },
+    {
+      code: 'rate_limited',
+      when: 'an account asks too often',
+      ask: async () => {
+        const key = await limitedKey({ requests_per_second: 0.02 });
+        await api.ask('GET', '/logs', undefined, { key });
+        return api.ask('GET', '/logs', undefined, { key });
+      },
+    },
+    {
+      code: 'quota_exceeded',
+      when: 'an account has as much as it may',
+      ask: async () =>
+        api.ask('POST', '/snippets', { name: 'one', body: 'x' }, { key: await limitedKey({ snippets: 0 }) }),
+      says: /0 snippets/,
+    },
+    {
+      code: 'quota_exceeded',
+      when: 'as many mails wait as an account may have, which go out by themselves',
+      ask: async () => {
+        const key = await limitedKey({ pending_mails: 0 });
+        const own = await api.ask<{ id: string }>(
+          'POST',
+          '/templates',
+          { name: 'A', subject: 'A', text: 'A' },
+          { key },
+        );
+        return api.ask('POST', '/send', { ...send, template: own.body.id }, { key });
+      },
+      says: /0 mails/,
+      retryAfter: true,
+    },
+    {
+      code: 'internal',
+      when: 'nobody foresaw it',
+      ask: async () => {
+        await sql.query('alter table customer.customers rename to mislaid');
+        try {
+          return await api.ask('GET', '/customers/ada@example.com');
+        } finally {
+          await sql.query('alter table customer.mislaid rename to customers');
+        }
+      },
+      says: /^Internal error$/,
+    },
+    {
+      code: 'unavailable',
+      when: 'a service is down',
+      ask: async () => {
+        await system.takeDown('template');
+        try {
+          return await api.ask('GET', '/templates');
+        } finally {
+          await system.bringUp('template');
+        }
+      },
+      says: /nothing was accepted/,
+    },
+    {
+      code: 'unavailable',
+      when: 'a service is too slow',
+      ask: () =>
+        during('lock table customer.customers in access exclusive mode', () =>
+          api.ask('POST', '/customers', { email: 'slow@example.com' }),
+        ),
+      says: /may have been carried out/,
+    },
+  ];
+
+  it('has a request for every code', () => {
+    expect([...new Set(rows.map(({ code }) => code))].toSorted()).toEqual(errorCodes.toSorted());
+  });
+
+  it.each(rows)('$code is answered when $when', async ({ code, ask, says, fields, retryAfter: waitingHelps }) => {
+    const { status, headers, body } = await ask();
+    expect(body).toEqual({
+      success: false,
+      status: code,
+      message: says === undefined ? expect.any(String) : expect.stringMatching(says),
+      ...(fields === undefined ? {} : { errors: fields.map((field) => ({ field, message: expect.any(String) })) }),
+      request_id: headers.get('x-request-id'),
+    });
+    expect(body['request_id']).toMatch(/^req_\w{22}$/);
+    expect(status).toBe(errorTable[code].status);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('www-authenticate')?.split(' ')[0]).toBe(code === 'unauthenticated' ? 'Basic' : undefined);
+    expect(headers.get('allow')).toBe(code === 'method_not_allowed' ? 'GET, POST' : null);
+    const retryAfter = headers.get('retry-after');
+    if (waitingHelps || 'retryable' in errorTable[code]) expect(retryAfter).toMatch(/^[1-9]\d*$/);
+    else expect(retryAfter).toBeNull();
+    if (code === 'rate_limited') {
+      expect(headers.get('ratelimit-limit')).toBe('1');
+      expect(headers.get('ratelimit-remaining')).toBe('0');
+      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+    }
+    expect(JSON.stringify(body)).not.toMatch(/\bat .*\.[jt]s|select |customers"|127\.0\.0\.1|memory:/);
+  });
+
+  it('has none for deleting a customer that nobody knows, which is done already', async () => {
+    expect((await api.ask('DELETE', '/customers/nobody@example.com')).status).toBe(200);
+  });
+});

@@ -1,0 +1,64 @@
+// Sends in batches of ten beside the same sends as requests of their own: of one caller, who waits for each answer before the next request, and
+// of many at once. The mail is due in an hour, so acceptance alone is measured. `npm run bench -- batch 2` for shorter rounds.
+import { readFileSync } from 'node:fs';
+import { Client } from 'pg';
+import { runLoad } from './run-load.mjs';
+import { median, perSecond, withStack } from './stack.mjs';
+
+const rounds = 3;
+const seconds = Number(process.argv[2] ?? 6);
+const size = 10;
+const callers = [1, 64];
+const goal = 2;
+const example = (file) =>
+  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+await withStack(async (stack) => {
+  const sink = await stack.startSink();
+  const postrider = await stack.startInstallation({ smtpUrl: sink.url });
+  const { id: template } = await postrider.post('/templates', example('template'));
+  const body = { ...example('send'), template, send_at: Math.floor(Date.now() / 1000) + 3600 };
+  const call = { path: '/api/v1/send', method: 'POST', body };
+  const batch = Array.from({ length: size }, () => call);
+  const answer = await postrider.post('/batch', batch);
+  const refused = answer.find(({ status_code }) => status_code !== 200);
+  if (refused) throw new Error(`a call of a batch was answered ${refused.status_code}: ${refused.body}`);
+
+  // A batch is answered 200 whatever became of its calls: what was accepted is counted in the database.
+  let answered = size;
+  let failed = 0;
+  const counted = async (sends, run) => {
+    const load = await run;
+    answered += load.answered * sends;
+    failed += load.failed;
+    return load;
+  };
+  const single = (connections) => counted(1, runLoad(postrider, { body, connections, seconds }));
+  const batched = (connections) =>
+    counted(size, runLoad(postrider, { path: '/api/v1/batch', body: batch, connections, seconds }));
+  await single(callers.at(-1));
+  await batched(callers.at(-1));
+  for (const connections of callers) {
+    const runs = { single: [], batched: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      runs.single.push(await single(connections));
+      runs.batched.push(await batched(connections));
+    }
+    const middle = (name, what) => median(runs[name].map((run) => run[what]));
+    const [alone, together] = [middle('single', 'perSecond'), middle('batched', 'perSecond') * size];
+    const p50 = [middle('single', 'p50') * size, middle('batched', 'p50')];
+    console.log(
+      `${String(connections).padStart(2)} callers: ${size} requests ${perSecond(alone)} sends, ${ms(p50[0])}; a batch of ${size} ${perSecond(together)} sends, ${ms(p50[1])}; ratio ${(together / alone).toFixed(2)} (goal ${goal})`,
+    );
+  }
+  const sql = new Client({ connectionString: stack.databaseUrl });
+  await sql.connect();
+  const {
+    rows: [{ accepted }],
+  } = await sql.query('select count(*)::int as accepted from delivery.messages');
+  await sql.end();
+  console.log(
+    `${rounds} rounds of ${seconds} s, medians; ${failed} requests failed, ${answered - accepted} calls of batches`,
+  );
+});

@@ -1,0 +1,71 @@
+import { jest } from '@jest/globals';
+import { IdempotentRequests } from './idempotent-requests.js';
+
+/** Work that ends when the test says so. */
+function held<Answer>() {
+  let end: { answer: (answer: Answer) => void; fail: (error: Error) => void } = { answer: () => {}, fail: () => {} };
+  const promise = new Promise<Answer>((answer, fail) => {
+    end = { answer, fail };
+  });
+  return { ...end, work: jest.fn(() => promise) };
+}
+
+const nothing = (): void => {};
+const turn = () => new Promise(setImmediate);
+
+describe('requests under one Idempotency-Key', () => {
+  const context = () => ({ accountId: 'acc_a', requestId: 'req_1', deadline: Date.now() + 60_000 });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('are carried out one after the other, also when the first fails', async () => {
+    const requests = new IdempotentRequests();
+    const [first, second] = [held<string>(), held<string>()];
+    const answer = requests.run(context(), 'k', first.work);
+    const next = requests.run(context(), 'k', second.work);
+    await turn();
+    expect(second.work).not.toHaveBeenCalled();
+    first.fail(new Error('refused'));
+    second.answer('done');
+    await expect(answer).rejects.toThrow('refused');
+    expect(await next).toBe('done');
+  });
+
+  it('wait for no other key, no other account, and not at all without a key', async () => {
+    const requests = new IdempotentRequests();
+    void requests.run(context(), 'k', held().work);
+    void requests.run(context(), undefined, held().work);
+    const at = () => Promise.resolve('at once');
+    expect(await requests.run(context(), 'other', at)).toBe('at once');
+    expect(await requests.run({ ...context(), accountId: 'acc_b' }, 'k', at)).toBe('at once');
+    expect(await requests.run(context(), undefined, at)).toBe('at once');
+  });
+
+  it('are told after 2 s that the first still runs, and never later than their own time allows', async () => {
+    jest.useFakeTimers();
+    const requests = new IdempotentRequests();
+    const first = held();
+    void requests.run(context(), 'k', first.work);
+    const second = held();
+    const patient = requests.run(context(), 'k', second.work);
+    const hasty = requests.run({ ...context(), deadline: Date.now() + 1_500 }, 'k', second.work);
+    const refused = { code: 'idempotency_in_progress', retryable: true };
+    const [late, early] = [jest.fn(), jest.fn()];
+    patient.catch(late);
+    hasty.catch(early);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 0]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await expect(patient).rejects.toMatchObject(refused);
+    await expect(hasty).rejects.toMatchObject(refused);
+    expect(second.work).not.toHaveBeenCalled();
+  });
+
+  it('leave nothing behind', async () => {
+    const requests = new IdempotentRequests();
+    await requests.run(context(), 'k', () => Promise.resolve());
+    await requests.run(context(), 'k', () => Promise.reject(new Error('refused'))).catch(nothing);
+    expect(requests.underWay).toBe(0);
+  });
+});
