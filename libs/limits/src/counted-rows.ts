@@ -1,14 +1,19 @@
+import { KeyedSlots, TooManyWaiting } from '@postrider/concurrency';
 import type { QuotaName } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Tenant } from './quota.js';
 import { holdToQuota } from './quota.js';
+
+/** Of an account, with those that wait: each takes up a place among the calls that the service works on. */
+const mostOfAccount = 16;
 
 /**
  * Rows of which an account may have so many. Those that are added at once take turns, account by account and before they have a connection: one
  * that adds a hundred holds one, not all there are.
  */
 export class CountedRows {
-  private readonly last = new Map<string, Promise<unknown>>();
+  private readonly turns = new KeyedSlots(1, mostOfAccount);
 
   /** `condition` says which rows of the table count. */
   constructor(
@@ -19,30 +24,22 @@ export class CountedRows {
 
   /**
    * Runs `insert` in a transaction of its own.
-   * @throws ServiceError `quota_exceeded`, with nothing added
+   * @throws ServiceError `quota_exceeded`, with nothing added; `unavailable` where too many of the account wait
    */
   add<Result>(
     database: EntityManager,
     tenant: Tenant,
     insert: (tx: EntityManager) => Promise<Result>,
   ): Promise<Result> {
-    return this.inTurn(tenant.accountId, () =>
+    const add = (): Promise<Result> =>
       database.transaction(async (tx) => {
         const result = await insert(tx);
         await holdToQuota(tx, tenant, this.quota, this.table, this.condition);
         return result;
-      }),
-    );
-  }
-
-  private async inTurn<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.last.get(accountId);
-    const turn = before ? before.then(work, work) : work();
-    this.last.set(accountId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.last.get(accountId) === turn) this.last.delete(accountId);
-    }
+      });
+    return this.turns.with(tenant.accountId, add).catch((error: unknown) => {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      throw new ServiceError('unavailable', 'Too many of these are being made for this account; nothing was added');
+    });
   }
 }

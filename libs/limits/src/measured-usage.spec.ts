@@ -14,7 +14,7 @@ class Usage extends MeasuredUsage {
 
   protected measure(accountId: string, enough: number): Promise<number> {
     this.counted.push(`${accountId} ${enough}`);
-    jest.setSystemTime(Date.now() + this.takesMs);
+    jest.advanceTimersByTime(this.takesMs);
     return this.failing ? Promise.reject(new Error('away')) : Promise.resolve(this.value);
   }
 
@@ -55,6 +55,26 @@ describe('a figure that is dear to find out', () => {
     expect(await again(1)).toBe(2);
     expect(await again(49_999)).toBe(2);
     expect(await again(1)).toBe(3);
+  });
+
+  it('is counted again within a minute, however long it took, and soon after it could not be', async () => {
+    usage.takesMs = 9_000;
+    usage.known('acc_a', 100);
+    await usage.round();
+    const again = async (ms: number): Promise<number> => {
+      jest.advanceTimersByTime(ms);
+      usage.known('acc_a', 100);
+      await usage.round().catch(() => undefined);
+      return usage.counted.length;
+    };
+    expect(await again(60_000)).toBe(2);
+    usage.failing = true;
+    usage.takesMs = 0;
+    usage.value = 7;
+    expect(await again(60_000)).toBe(3);
+    usage.failing = false;
+    expect(await again(60_000)).toBe(4);
+    expect(usage.known('acc_a', 100)).toBe(7);
   });
 
   it('is counted again soon near the limit, where what has gone decides', async () => {

@@ -6,7 +6,7 @@ interface Figure {
   measured: number | undefined;
   /** Added here since that measuring began. */
   added: number;
-  /** When it was measured, and how long that took (Unix milliseconds). */
+  /** When it was measured last, or failed to be (`performance.now()`), and how long it took to. */
   measuredAt: number;
   tookMs: number;
   /** Beyond this nobody needs to count. */
@@ -20,13 +20,15 @@ const nearMs = 500;
 const near = 0.8;
 /** A figure is believed for so many times as long as it took to find out: finding out costs at most 2 % of one connection. */
 const believedTimes = 50;
+/** However long it took once: mail that has gone meanwhile is not to be counted for ever. */
+const mostMs = 60_000;
 const maxAccounts = 10_000;
 const atOnce = 100;
 
 /**
  * What an account uses of something that is dear to count, remembered and counted again in the background, one account after the other, while it is
  * asked for. What this process adds is known at once; what others add, and what goes, by the next count: 5 s later (1 s near the limit), or 50
- * times as long as the last one took. So a quota can be overshot by what others add meanwhile.
+ * times as long as the last one took, at most a minute. So a quota can be overshot by what others add meanwhile.
  */
 export abstract class MeasuredUsage extends PeriodicTask {
   private readonly figures = new LRUCache<string, Figure>({ max: maxAccounts });
@@ -71,7 +73,10 @@ export abstract class MeasuredUsage extends PeriodicTask {
   private figure(accountId: string, limit: number): Figure {
     let figure = this.figures.get(accountId);
     if (!figure)
-      this.figures.set(accountId, (figure = { measured: undefined, added: 0, measuredAt: 0, tookMs: 0, limit }));
+      this.figures.set(
+        accountId,
+        (figure = { measured: undefined, added: 0, measuredAt: -Infinity, tookMs: 0, limit }),
+      );
     figure.limit = limit;
     return figure;
   }
@@ -90,13 +95,13 @@ export abstract class MeasuredUsage extends PeriodicTask {
     const figure = this.figures.get(accountId);
     if (!figure) return;
     const before = figure.added;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     try {
       figure.measured = await this.measure(accountId, figure.limit + 1);
       figure.added -= before;
+      figure.tookMs = performance.now() - startedAt;
     } finally {
-      figure.measuredAt = Date.now();
-      figure.tookMs = figure.measuredAt - startedAt;
+      figure.measuredAt = performance.now();
     }
   }
 }
@@ -105,5 +110,6 @@ const valueOf = ({ measured = 0, added }: Figure): number => measured + added;
 
 function isOld(figure: Figure): boolean {
   const least = valueOf(figure) >= near * figure.limit ? nearMs : leastMs;
-  return Date.now() - figure.measuredAt >= Math.max(least, believedTimes * figure.tookMs);
+  const believed = Math.min(mostMs, believedTimes * figure.tookMs);
+  return performance.now() - figure.measuredAt >= Math.max(least, believed);
 }

@@ -130,7 +130,7 @@ export class SharedBuckets extends PeriodicTask {
              select name, amount, per_second from unnest($1::text[], $2::float8[], $3::float8[]) as used (name, amount, per_second) order by name collate "C"
              on conflict (name) do update set
                level = greatest(0, rate_buckets.level - greatest(0, extract(epoch from now() - rate_buckets.at)::float8) * excluded.per_second) + excluded.level,
-               per_second = excluded.per_second, at = greatest(rate_buckets.at, now())
+               per_second = excluded.per_second, at = now()
              returning name, level`,
       values: [
         shared.map(({ name }) => name),

@@ -56,6 +56,14 @@ describe('a token bucket', () => {
     expect(bucket.standing(rate, 0).remaining).toBe(6);
   });
 
+  it('goes on from where a clock was set back to', () => {
+    const bucket = new TokenBucket(10_000_000);
+    bucket.use(10, rate, 10_000_000);
+    const wait = bucket.waitFor(1, rate, 0);
+    expect(wait).toBeGreaterThan(0);
+    expect(bucket.waitFor(1, rate, wait * 1_000)).toBe(0);
+  });
+
   it('follows a rate that changes', () => {
     const bucket = new TokenBucket(0);
     bucket.use(10, rate, 0);

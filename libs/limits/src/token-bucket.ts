@@ -53,6 +53,8 @@ export class TokenBucket {
   }
 
   private levelAt(now: number, perSecond: number): number {
-    return Math.max(0, this.level - (Math.max(0, now - this.at) / 1_000) * perSecond);
+    // After a step back of the clock the bucket goes on from there.
+    if (now < this.at) this.at = now;
+    return Math.max(0, this.level - ((now - this.at) / 1_000) * perSecond);
   }
 }

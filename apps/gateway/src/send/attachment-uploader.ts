@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { KeyedSlots } from '@postrider/concurrency';
 import type { AttachmentRef, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, newId, putBlobChunk } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Pieces } from '../http/turns.js';
 import { inTurns } from '../http/turns.js';
-import { AccountSlots } from './account-slots.js';
 import type { CheckedAttachment } from './attachments.js';
 import type { Base64Content } from './base64-content.js';
 
@@ -17,7 +17,7 @@ const chunksAtOnce = 4;
 /** Brings attachments to delivery in chunks, so that no message of the broker grows large; what delivery has already is not sent again. */
 @Injectable()
 export class AttachmentUploader {
-  private readonly slots = new AccountSlots(chunksAtOnce);
+  private readonly slots = new KeyedSlots(chunksAtOnce);
 
   constructor(private readonly services: ContractClient) {}
 

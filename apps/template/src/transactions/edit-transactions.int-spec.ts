@@ -26,10 +26,11 @@ function controlled() {
 }
 
 describe('edits, of which half of the connections take one each,', () => {
+  const connections = 4;
   let service: ModuleUnderTest;
   let edits: EditTransactions;
   beforeAll(async () => {
-    service = await ModuleUnderTest.start(TransactionsModule, 5);
+    service = await ModuleUnderTest.start(TransactionsModule, 2 * connections);
     edits = service.module.get(EditTransactions);
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
@@ -47,24 +48,40 @@ describe('edits, of which half of the connections take one each,', () => {
   };
 
   it('leave the other half alone', async () => {
-    const first = controlled();
-    const second = controlled();
-    const third = controlled();
-    const running = [first, second, third].map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
-    await Promise.all([first.began, second.began]);
+    const begun = Array.from({ length: connections }, () => controlled());
+    const next = controlled();
+    const running = [...begun, next].map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
+    await Promise.all(begun.map(({ began }) => began));
     const [{ busy }] = await service.sql.query<[{ busy: number }]>(
       `select count(*)::int as busy from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     );
-    expect(busy).toBe(2);
-    first.end();
-    await third.began;
-    second.end();
-    third.end();
+    expect(busy).toBe(connections);
+    begun[0]!.end();
+    await next.began;
+    for (const { end } of [...begun, next]) end();
     await Promise.all(running);
   });
 
+  it('of one account leave connections to others, and wait in small number', async () => {
+    const accountId = newId('account');
+    const own = Array.from({ length: 17 }, () => controlled());
+    const running = own.map(({ work }) => edits.run(request(20_000, accountId), { snippets: 'shared' }, work));
+    await expect(running[16]).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Too many edits of this account are waiting; nothing was changed',
+    });
+    await own[0]!.began;
+    const other = controlled();
+    const others = edits.run(request(), { snippets: 'shared' }, other.work);
+    await other.began;
+    other.end();
+    await others;
+    own.forEach(({ end }) => end());
+    await Promise.all(running.slice(0, 16));
+  });
+
   it('that wait for a connection are refused when their time is up, and take nobody else the turn', async () => {
-    const busy = [controlled(), controlled()];
+    const busy = Array.from({ length: connections }, () => controlled());
     const running = busy.map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
     await Promise.all(busy.map(({ began }) => began));
     let ran = false;

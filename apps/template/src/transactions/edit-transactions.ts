@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from '@postrider/concurrency';
+import { KeyedSlots, Semaphore, TooManyWaiting } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
@@ -14,6 +14,9 @@ export interface EditLocks {
   readonly snippets: 'shared' | 'exclusive';
 }
 
+/** Edits of an account, with those that wait. */
+const mostOfAccount = 16;
+
 const limitTime = `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('lock_timeout', $1, true)`;
 const lockSnippets = {
   shared: `select pg_advisory_xact_lock_shared(hashtextextended('snippets of ' || $1, 0))`,
@@ -24,26 +27,51 @@ const lockSnippets = {
  * Where every change of templates, versions and snippets happens: one transaction each, in which rows are locked in one order (the account's
  * snippets, then templates by id, then what belongs to them), so that no edit overwrites another unseen and none waits in a circle.
  *
- * Compiling happens inside, so a transaction can be long; at most half of the connections are used for it, the others stay for sends.
+ * Compiling happens inside, so a transaction can be long; at most half of the connections are used for it, the others stay for sends. Of these
+ * an account has at most half, and few edits waiting: each of them takes up a place among the calls that the service works on.
  */
 @Injectable()
 export class EditTransactions {
   private readonly connections: Semaphore;
+  private readonly ofAccount: KeyedSlots;
 
   constructor(
     private readonly database: DataSource,
     @Inject(CONFIG) config: { readonly DATABASE_POOL: number },
   ) {
-    this.connections = new Semaphore(Math.max(1, Math.floor(config.DATABASE_POOL / 2)));
+    const connections = Math.max(1, Math.floor(config.DATABASE_POOL / 2));
+    this.connections = new Semaphore(connections);
+    this.ofAccount = new KeyedSlots(Math.ceil(connections / 2), mostOfAccount);
   }
 
-  /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first. */
+  /** @throws ServiceError `unavailable`, with nothing changed, when the caller's deadline passes first or too many edits of the account wait. */
   async run<Result>(
     context: RequestContext,
     locks: EditLocks,
     work: (tx: EntityManager) => Promise<Result>,
   ): Promise<Result> {
-    const release = await this.connection(context);
+    const overdue = new AbortController();
+    const timer = setTimeout(() => overdue.abort(ranOutOfTime()), context.deadline - Date.now());
+    try {
+      return await this.ofAccount.with(
+        context.accountId,
+        () => this.inTransaction(context, locks, work, overdue.signal),
+        overdue.signal,
+      );
+    } catch (error) {
+      throw error instanceof TooManyWaiting ? tooMany() : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async inTransaction<Result>(
+    context: RequestContext,
+    locks: EditLocks,
+    work: (tx: EntityManager) => Promise<Result>,
+    overdue: AbortSignal,
+  ): Promise<Result> {
+    const release = await this.connections.acquire(1, overdue);
     try {
       refuseLate(context);
       return await this.database.transaction(async (tx) => {
@@ -59,22 +87,14 @@ export class EditTransactions {
       release();
     }
   }
-
-  /** One of those that edits may use, as soon as one is free; answers what gives it back. */
-  private async connection({ deadline }: RequestContext): Promise<() => void> {
-    const overdue = new AbortController();
-    const timer = setTimeout(() => overdue.abort(ranOutOfTime()), deadline - Date.now());
-    try {
-      return await this.connections.acquire(1, overdue.signal);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 }
 
 /** SQLSTATE 55P03, lock_not_available. */
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: unknown }).code === '55P03';
+
+const tooMany = (): ServiceError =>
+  new ServiceError('unavailable', 'Too many edits of this account are waiting; nothing was changed');
 
 const ranOutOfTime = (): ServiceError =>
   new ServiceError('unavailable', 'The request ran out of time; nothing was changed');
