@@ -2,7 +2,7 @@ export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export { compileVersion } from './compile/compile.js';
-export { MissingTemplateData, RenderBudgetExceeded, TemplateError } from './errors.js';
+export { MissingTemplateData, RenderBudgetExceeded, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
 export { MjmlBusy } from './mjml/account-turns.js';
 export { compilingFor } from './mjml/mjml.js';
 export { closeMjmlPool } from './mjml/mjml-pool.js';

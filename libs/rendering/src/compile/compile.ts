@@ -1,7 +1,9 @@
-import type { Artifact } from '../artifact.js';
+import type { Artifact, MustacheArtifact } from '../artifact.js';
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
+import { compileJinja } from '../jinja/compile/compile-jinja.js';
+import { engineOf } from '../jinja/detect-engine.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
 import { lower } from './lower.js';
 import type { MustacheTag } from '../template/nodes.js';
@@ -27,9 +29,17 @@ type CompileResult = {
 
 /** Does at save time all that can be done before the data is known. Throws `TemplateError`. */
 export async function compileVersion(source: VersionSource, snippets: SnippetLookup): Promise<CompileResult> {
+  const engine = source.engine ?? engineOf(source, snippets);
+  if (engine === 'jinja') return jinja(source, snippets);
   const compiler = new VersionCompiler(source.translations, snippets);
   for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
   return compiler.result();
+}
+
+async function jinja(source: VersionSource, snippets: SnippetLookup): Promise<CompileResult> {
+  const compiled = await compileJinja(source, snippets, compileMjml);
+  new VersionSize().checkBytes(compiled.artifact, 'html');
+  return compiled;
 }
 
 class VersionCompiler {
@@ -60,7 +70,7 @@ class VersionCompiler {
     this.size.checkBytes(this.result().artifact, part);
   }
 
-  result(): CompileResult {
+  result(): CompileResult & { readonly artifact: MustacheArtifact } {
     const { subject = [], preheader, ...others } = this.parts;
     if (preheader && this.ownPreview)
       this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');

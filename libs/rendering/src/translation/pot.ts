@@ -1,5 +1,7 @@
 import { po } from 'gettext-parser';
 import type { GetTextTranslation } from 'gettext-parser';
+import { extractJinja } from '../jinja/compile/compile-jinja.js';
+import { engineOf } from '../jinja/detect-engine.js';
 import type { Node } from '../template/nodes.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import { PartReader } from '../template/snippets.js';
@@ -11,6 +13,7 @@ import { assembleTransBlocks } from './trans-block.js';
 
 /** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
 export function extractMessages(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
+  if ((source.engine ?? engineOf(source, snippets)) === 'jinja') return extractJinja(source, snippets);
   const partials = new Set<string>();
   return partsOf(source).flatMap(([part, text]) => {
     const reader = new PartReader(part, snippets, new Set());

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { compileVersion, renderArtifact } from '../../index.js';
+import type { OracleAnswer, OracleCase } from './python-oracle.js';
+import { askOracle, hasOracle } from './python-oracle.js';
+import { TemplateGenerator } from './template-generator.js';
+
+const runs = Number(process.env['JINJA_FUZZ_RUNS'] ?? 2_000);
+const seed = Number(process.env['JINJA_FUZZ_SEED'] ?? randomInt(1_000_000_000));
+
+async function own({ template, data, autoescape, snippets = {} }: OracleCase): Promise<OracleAnswer> {
+  try {
+    const source = { subject: 's', html: template, text: 't', engine: 'jinja', autoescape } as const;
+    const { artifact } = await compileVersion(source, (name) => snippets[name]);
+    return { text: renderArtifact(JSON.parse(JSON.stringify(artifact)), data).html ?? '' };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+const outcome = (answer: OracleAnswer): string => ('text' in answer ? answer.text : 'an error');
+
+const withOracle = hasOracle() ? describe : describe.skip;
+
+withOracle('the same as Jinja of Python', () => {
+  it(`prints what Jinja prints of ${runs} random templates (JINJA_FUZZ_SEED=${seed})`, async () => {
+    const generator = new TemplateGenerator(seed);
+    const cases = Array.from({ length: runs }, (_, index): OracleCase => ({
+      template: generator.template(),
+      data: TemplateGenerator.data,
+      autoescape: index % 2 === 0,
+    })).filter(({ template }) => template !== '');
+    const answers = await askOracle(cases);
+    const different: string[] = [];
+    let printed = 0;
+    for (const [index, each] of cases.entries()) {
+      const theirs = answers[index] as OracleAnswer;
+      const ours = await own(each);
+      if ('text' in theirs) printed += 1;
+      if (outcome(theirs) !== outcome(ours))
+        different.push(`${each.autoescape ? 'autoescape' : 'plain'}: ${each.template}\n  Jinja: ${JSON.stringify(theirs)}\n  here:  ${JSON.stringify(ours)}`);
+    }
+    if (process.env['JINJA_FUZZ_SHOW']) console.log(`${printed} of ${cases.length} print; ${different.length} differ\n${different.slice(0, 25).join('\n')}`);
+    expect(different).toEqual([]);
+    // Enough of them must print something, or this tests little.
+    expect(printed).toBeGreaterThan(cases.length / 2);
+  });
+});
