@@ -104,8 +104,7 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
     run: (runtime, value) => {
       const text = runtime.text(value);
       runtime.work(text.length * 2);
-      const stripped = stripTags(text);
-      return new Markup(stripped);
+      return stripTags(text);
     },
   },
   urlencode: { parameters: [], run: urlencode },

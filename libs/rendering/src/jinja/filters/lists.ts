@@ -17,6 +17,7 @@ import {
   typeName,
   Undefined,
   ValueProblem,
+  View,
 } from '../python/values.js';
 
 type Getter = (item: Value) => Value;
@@ -170,6 +171,16 @@ function plus(one: Value, other: Value): Value {
   throw new ValueProblem(`sum cannot add ${typeName(other)} to ${typeName(one)}`);
 }
 
+const orUndefined = (runtime: Runtime, item: Value): Value =>
+  item === undefined ? runtime.undefined('there is no such item, because the list is empty') : item;
+
+function reversedKind(value: Value): string {
+  if (Array.isArray(value)) return 'list_reverseiterator';
+  if (isDict(value)) return 'dict_reversekeyiterator';
+  if (!(value instanceof View)) return 'reversed';
+  return value.kind === 'range' ? 'range_iterator' : `${value.kind.replace(/s$/, '').replace('_', '_reverse')}iterator`;
+}
+
 export const listFilters: Readonly<Record<string, NativeFunction>> = {
   length: {
     parameters: [],
@@ -181,20 +192,20 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
   },
   first: {
     parameters: [],
-    run: (runtime, value) => iterate(value)[0] ?? runtime.undefined('there is no first item, because the list is empty'),
+    run: (runtime, value) => orUndefined(runtime, iterate(value)[0]),
   },
   last: {
     parameters: [],
     run: (runtime, value) => {
       if (value instanceof Iterator) throw new ValueProblem('last wants a list; write |list before it');
-      return iterate(value).at(-1) ?? runtime.undefined('there is no last item, because the list is empty');
+      return orUndefined(runtime, iterate(value).at(-1));
     },
   },
   random: {
     parameters: [],
     run: (runtime, value) => {
       const items = iterate(value);
-      return items[Math.floor(Math.random() * items.length)] ?? runtime.undefined('there is no item, because the list is empty');
+      return orUndefined(runtime, items[Math.floor(Math.random() * items.length)]);
     },
   },
   list: { parameters: [], run: (runtime, value) => [...itemsOf(runtime, value)] },
@@ -240,7 +251,7 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
         return value instanceof Markup ? new Markup(turned) : turned;
       }
       const items = itemsOf(runtime, value).toReversed();
-      return value instanceof Iterator || value instanceof Undefined ? items : new Iterator(items, 'list_reverseiterator');
+      return value instanceof Iterator || value instanceof Undefined ? items : new Iterator(items, reversedKind(value));
     },
   },
   map: { any: map },

@@ -97,15 +97,15 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
   },
   int: {
     parameters: ['default', 'base'],
-    run: (runtime, value, fallback = 0, base) => {
-      if (value instanceof Undefined) runtime.text(value);
+    run: (_, value, fallback = 0, base) => {
+      if (value instanceof Undefined) value.refuse();
       return toInteger(value, whole(base, 10, 'int')) ?? fallback;
     },
   },
   float: {
     parameters: ['default'],
-    run: (runtime, value, fallback = new Float(0)) => {
-      if (value instanceof Undefined) runtime.text(value);
+    run: (_, value, fallback = new Float(0)) => {
+      if (value instanceof Undefined) value.refuse();
       if (isNumber(value)) return float(toDouble(value));
       const parsed = parseFloatText(textOf(value) ?? '');
       return parsed === undefined ? fallback : float(parsed);

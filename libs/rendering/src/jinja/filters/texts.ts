@@ -55,12 +55,14 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
   upper: mapping((text) => text.toUpperCase()),
   lower: mapping((text) => text.toLowerCase()),
   capitalize: mapping(texts.capitalize),
-  title: mapping((text) =>
-    text
-      .split(/([-\s({[<]+)/)
-      .map((piece) => texts.capitalize(piece))
-      .join(''),
-  ),
+  title: {
+    parameters: [],
+    run: (runtime, value) =>
+      textIn(soft(runtime, value))
+        .split(/([-\s({[<]+)/)
+        .map((piece) => texts.capitalize(piece))
+        .join(''),
+  },
   trim: {
     parameters: ['chars'],
     run: (runtime, value, chars) =>

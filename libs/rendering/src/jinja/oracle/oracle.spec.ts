@@ -17,7 +17,9 @@ async function own({ template, data, autoescape, snippets = {} }: OracleCase): P
   }
 }
 
-const outcome = (answer: OracleAnswer): string => ('text' in answer ? answer.text : 'an error');
+/** What Python prints of an iterator has the place in memory. */
+const outcome = (answer: OracleAnswer): string =>
+  'text' in answer ? answer.text.replaceAll(/ object at 0x[\da-f]+/g, ' object') : 'an error';
 
 const withOracle = hasOracle() ? describe : describe.skip;
 
@@ -39,8 +41,7 @@ withOracle('the same as Jinja of Python', () => {
       if (outcome(theirs) !== outcome(ours))
         different.push(`${each.autoescape ? 'autoescape' : 'plain'}: ${each.template}\n  Jinja: ${JSON.stringify(theirs)}\n  here:  ${JSON.stringify(ours)}`);
     }
-    if (process.env['JINJA_FUZZ_SHOW']) console.log(`${printed} of ${cases.length} print; ${different.length} differ\n${different.slice(0, 25).join('\n')}`);
-    expect(different).toEqual([]);
+    expect(`${different.length} of ${cases.length} differ\n${different.slice(0, 10).join('\n')}`).toBe(`0 of ${cases.length} differ\n`);
     // Enough of them must print something, or this tests little.
     expect(printed).toBeGreaterThan(cases.length / 2);
   });

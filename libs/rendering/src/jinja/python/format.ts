@@ -198,7 +198,7 @@ function formatText(runtime: Runtime, value: Value, layout: Layout, spec: string
 function formatNumber(runtime: Runtime, value: PythonNumber, layout: Layout, spec: string): string {
   const { type, precision } = layout;
   const wrong = (): ValueProblem => new ValueProblem(`the number cannot be printed in the format "${short(spec)}"`);
-  if (isFloat(value) || 'eEfFgG%'.includes(type)) {
+  if (isFloat(value) || (type !== '' && 'eEfFgG%'.includes(type))) {
     if (type !== '' && !'eEfFgG%n'.includes(type)) throw wrong();
     const double = toDouble(value);
     if (type === '%') return laidOut(runtime, `${floating(double * 100, { ...layout, type: 'f' })}%`, layout);

@@ -45,6 +45,7 @@ function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native
     typeof value === 'string' ? escapeText(value) : value instanceof Markup ? value.text : value;
   const marked = (value: Value): Value => {
     if (typeof value === 'string') return new Markup(value);
+    if (value instanceof Tuple) return new Tuple(value.items.map(marked));
     return Array.isArray(value) ? value.map(marked) : value;
   };
   return new Callable(name, (positional, named) => {
@@ -370,7 +371,10 @@ const ofDict: Methods = {
   },
   get: {
     parameters: ['key', 'default'],
-    run: (_, value, key, fallback = null) => dictGet(value as AnyDict, key) ?? fallback,
+    run: (_, value, key, fallback = null) => {
+      const found = dictGet(value as AnyDict, key);
+      return found === undefined ? fallback : found;
+    },
   },
   copy: { parameters: [], run: (_, value) => new Dict(dictEntries(value as AnyDict)) },
   update: {
@@ -389,16 +393,16 @@ const ofDict: Methods = {
     run: (_, value, key, fallback = null) => {
       const found = dictGet(value as AnyDict, key);
       if (found === undefined) setIn(value as AnyDict, key, fallback);
-      return found ?? fallback;
+      return found === undefined ? fallback : found;
     },
   },
   pop: {
     parameters: ['key', 'default'],
     run: (_, value, key, fallback) => {
-      const found = dictGet(value as AnyDict, key) ?? fallback;
-      if (found === undefined) throw missingKey(key);
+      const found = dictGet(value as AnyDict, key);
+      if (found === undefined && fallback === undefined) throw missingKey(key);
       deleteFrom(value as AnyDict, key);
-      return found;
+      return found === undefined ? fallback : found;
     },
   },
   clear: {

@@ -111,9 +111,11 @@ function ofFloats(operator: string, one: number, other: number): Value {
   }
   if (other === 0) throw byZero();
   if (operator === '/') return float(one / other);
-  const rest = modulo(one, other);
-  if (operator === '%') return float(rest);
-  const divided = (one - rest) / other;
+  if (operator === '%') return float(modulo(one, other));
+  // As CPython does it, roundings included.
+  const rest = one % other;
+  const divided = (one - rest) / other - (rest !== 0 && rest < 0 !== other < 0 ? 1 : 0);
+  if (divided === 0) return float(one / other < 0 || Object.is(one / other, -0) ? -0 : 0);
   const floor = Math.floor(divided);
   return float(divided - floor > 0.5 ? floor + 1 : floor);
 }

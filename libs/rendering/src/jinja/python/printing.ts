@@ -44,7 +44,7 @@ function shown(value: Value, spend: Spend, depth: number): string {
   if (value instanceof Tuple) return `(${list(value.items)}${value.items.length === 1 ? ',' : ''})`;
   if (value instanceof View) return value.shown ?? `${value.kind}([${list(value.items)}])`;
   if (value instanceof Iterator) return `<${value.kind} object>`;
-  if (value instanceof Callable) return `<function ${value.name}>`;
+  if (value instanceof Callable) return value.shown;
   if (value instanceof Holder) return value.shown;
   if (!isDict(value)) return '';
   const entries = dictEntries(value);

@@ -62,10 +62,7 @@ export function itemsOf(value: Value): readonly Value[] | undefined {
   if (value instanceof Tuple || value instanceof View) return value.items;
   if (value instanceof Iterator) return value.take();
   const text = textOf(value);
-  if (text !== undefined) {
-    const items = Array.from(text);
-    return typeof value === 'string' ? items : items.map((item) => new Markup(item));
-  }
+  if (text !== undefined) return Array.from(text);
   if (value instanceof Undefined) return [];
   if (value instanceof Holder) return value.items?.();
   return isDict(value) ? dictEntries(value).map(([key]) => key) : undefined;

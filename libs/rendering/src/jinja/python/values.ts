@@ -120,6 +120,8 @@ export class Callable {
   constructor(
     readonly name: string,
     readonly call: (positional: readonly Value[], named: Keywords) => Value,
+    /** What Python prints of it. */
+    readonly shown = `<function ${name}>`,
   ) {}
 }
 

@@ -179,13 +179,15 @@ export class Evaluator implements Runtime {
     const value = this.evaluate(holder, scope);
     if (value instanceof Undefined) this.refuse(value, `so it has no attribute ${name}`);
     const found = this.attributeFound(value, name, called);
-    return found ?? new Undefined(() => pathOf(expression));
+    return found === undefined ? new Undefined(() => pathOf(expression)) : found;
   }
 
   private attributeFound(value: Value, name: string, called: boolean): Value {
     if (!isDict(value)) return attributeOf(this, value, name);
     const method = called ? attributeOf(this, value, name) : undefined;
-    return method ?? dictGet(value, name) ?? attributeOf(this, value, name);
+    if (method !== undefined) return method;
+    const found = dictGet(value, name);
+    return found === undefined ? attributeOf(this, value, name) : found;
   }
 
   private refuse(value: Undefined, consequence: string): never {
@@ -202,7 +204,7 @@ export class Evaluator implements Runtime {
     const index = this.evaluate(key, scope);
     if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(index)}`);
     const found = this.itemFound(value, index);
-    return found ?? new Undefined(() => pathOf(expression));
+    return found === undefined ? new Undefined(() => pathOf(expression)) : found;
   }
 
   private itemFound(value: Value, key: Value): Value {
@@ -314,12 +316,14 @@ export class Evaluator implements Runtime {
 
   attribute(value: Value, name: string): Value {
     if (value instanceof Undefined) this.refuse(value, `so it has no attribute ${name}`);
-    return this.attributeFound(value, name, false) ?? new Undefined(() => name);
+    const found = this.attributeFound(value, name, false);
+    return found === undefined ? new Undefined(() => name) : found;
   }
 
   item(value: Value, key: Value): Value {
     if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(key)}`);
-    return this.itemFound(value, key) ?? new Undefined(() => textOf(key) ?? describe(key));
+    const found = this.itemFound(value, key);
+    return found === undefined ? new Undefined(() => textOf(key) ?? describe(key)) : found;
   }
 
   /** No text may be longer than all that is printed. */

@@ -41,7 +41,7 @@ const functions: Readonly<Record<string, Global>> = {
     new Namespace(entriesOf(runtime, values, named).map(([key, value]) => [runtime.text(key), value])),
   cycler: (_, values) => new Cycler(values),
   joiner: (runtime, values, named) => {
-    const separator = values[0] ?? named.get('sep') ?? ', ';
+    const [separator = named.has('sep') ? named.get('sep') : ', '] = values;
     let used = false;
     return new Callable('joiner', () => {
       const text = used ? runtime.text(separator) : '';
@@ -50,9 +50,9 @@ const functions: Readonly<Record<string, Global>> = {
     });
   },
   // What is written out is translated when the template is saved; anything else has no translation.
-  _: (_, [text]) => text ?? null,
-  gettext: (_, [text]) => text ?? null,
-  ngettext: (_, [singular, plural, count]) => (count === 1 ? singular : plural) ?? null,
+  _: (_, [text = null]) => text,
+  gettext: (_, [text = null]) => text,
+  ngettext: (_, [singular = null, plural = null, count]) => (count === 1 ? singular : plural),
 };
 
 export const globalNamed = (runtime: Runtime, name: string): Callable | undefined => {

@@ -3,11 +3,11 @@ import { TemplateFailed } from '../../errors.js';
 import { renderLimits } from '../../limits.js';
 import type { RenderBudget } from '../../render-budget.js';
 import type { JinjaArtifact } from '../artifact.js';
-import { escapeText } from '../python/printing.js';
+import { escapeText, quoted } from '../python/printing.js';
 import { iterate, truthy } from '../python/protocols.js';
 import type { Value } from '../python/values.js';
 import { Callable, Markup, Undefined, ValueProblem } from '../python/values.js';
-import type { Body, Expression, Parameter, Place, Statement, Target, Template } from '../syntax/ast.js';
+import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from '../syntax/ast.js';
 import { Evaluator } from './evaluator.js';
 import { Loop, Module, Namespace, unpack } from './holders.js';
 import { bindArguments } from './macro.js';
@@ -101,16 +101,16 @@ export class Interpreter {
         break;
       }
       case 'macro':
-        scope.set(statement[2], this.macro(statement[2], statement[3], statement[4], scope, context));
+        scope.set(statement[2], this.macro(statement[2], statement[3], statement[4], statement[5], scope, context));
         break;
       case 'call': {
-        const caller = this.macro('caller', statement[2], statement[4], scope, context);
-        this.write(this.evaluator.callWith(statement[3], caller, scope));
+        const caller = this.macro('caller', statement[2], statement[4], statement[5], scope, context);
+        this.out += this.evaluator.text(this.evaluator.callWith(statement[3], caller, scope));
         break;
       }
       case 'filter': {
         const captured = this.marked(this.captured(() => this.body(statement[3], new Scope(scope), context)));
-        this.write(this.evaluator.filterWith(statement[2], captured, scope));
+        this.out += this.evaluator.text(this.evaluator.filterWith(statement[2], captured, scope));
         break;
       }
       case 'with': {
@@ -157,7 +157,7 @@ export class Interpreter {
         const module = this.module(statement[2], statement[4] ? scope : undefined);
         for (const [name, as] of statement[3]) {
           const value = module.attribute(name);
-          scope.set(as, value ?? new Undefined(() => name, `the snippet "${statement[2]}" has no macro ${name}`));
+          scope.set(as, value === undefined ? new Undefined(() => name, `the snippet "${statement[2]}" has no macro ${name}`) : value);
         }
         break;
       }
@@ -240,13 +240,20 @@ export class Interpreter {
     }
   }
 
-  private macro(name: string, parameters: readonly Parameter[], body: Body, scope: Scope, context: Context): Callable {
+  private macro(
+    name: string,
+    parameters: readonly Parameter[],
+    body: Body,
+    takes: readonly Extra[],
+    scope: Scope,
+    context: Context,
+  ): Callable {
     return new Callable(name, (positional, named) => {
       const inner = new Scope(scope);
       const calledFrom = this.place;
       const text = this.captured(() =>
         this.deeper(() => {
-          bindArguments(name, parameters, positional, named, inner, (fallback) =>
+          bindArguments({ name, parameters, takes }, positional, named, inner, (fallback) =>
             this.evaluator.evaluate(fallback, inner),
           );
           this.body(body, inner, context);
@@ -254,7 +261,7 @@ export class Interpreter {
       );
       this.place = calledFrom;
       return this.marked(text);
-    });
+    }, name === 'caller' ? '<Macro anonymous>' : `<Macro ${quoted(name)}>`);
   }
 
   private module(name: string, outer: Scope | undefined): Module {

@@ -1,12 +1,17 @@
 import type { Keywords, Value } from '../python/values.js';
 import { Dict, Tuple, Undefined, ValueProblem } from '../python/values.js';
-import type { Expression, Parameter } from '../syntax/ast.js';
+import type { Expression, Extra, Parameter } from '../syntax/ast.js';
 import type { Scope } from './scope.js';
+
+type Signature = {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly takes: readonly Extra[];
+};
 
 /** Gives the arguments of a call their names: what is over is in varargs and kwargs, as in Jinja. */
 export function bindArguments(
-  macro: string,
-  parameters: readonly Parameter[],
+  { name: macro, parameters, takes }: Signature,
   positional: readonly Value[],
   named: Keywords,
   scope: Scope,
@@ -26,11 +31,15 @@ export function bindArguments(
         fallback ? evaluate(fallback) : new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`),
       );
   });
-  const caller = rest.get('caller');
-  rest.delete('caller');
-  if (caller !== undefined) scope.set('caller', caller);
-  else if (!parameters.some(([name]) => name === 'caller'))
-    scope.set('caller', new Undefined(() => 'caller', `the macro ${macro} was not called by {% call %}`));
-  scope.set('varargs', new Tuple(positional.slice(parameters.length)));
-  scope.set('kwargs', new Dict(rest));
+  if (takes.includes('caller') && !parameters.some(([name]) => name === 'caller')) {
+    const caller = rest.get('caller');
+    rest.delete('caller');
+    scope.set('caller', caller ?? new Undefined(() => 'caller', `the macro ${macro} was not called by {% call %}`));
+  }
+  if (takes.includes('kwargs')) scope.set('kwargs', new Dict(rest));
+  else if (rest.has('caller')) throw new ValueProblem(`the macro ${macro} has no {{ caller() }} for what {% call %} gives it`);
+  else if (rest.size > 0) throw new ValueProblem(`the macro ${macro} has no argument ${[...rest.keys()][0]}`);
+  if (takes.includes('varargs')) scope.set('varargs', new Tuple(positional.slice(parameters.length)));
+  else if (positional.length > parameters.length)
+    throw new ValueProblem(`the macro ${macro} takes at most ${parameters.length} arguments, not ${positional.length}`);
 }

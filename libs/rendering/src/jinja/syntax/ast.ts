@@ -43,6 +43,9 @@ export type Target =
 export type Place = number | string;
 
 export type Parameter = readonly [name: string, fallback: Expression | null];
+/** What a macro names, besides its parameters, of what it is called with. */
+export type Extra = 'caller' | 'varargs' | 'kwargs';
+
 export type Body = readonly Statement[];
 
 /** A text of a message: literal pieces, and the names of placeholders, each alone in an array. */
@@ -55,8 +58,8 @@ export type Statement =
   | readonly ['for', Place, Target, Expression, Expression | null, recursive: boolean, Body, otherwise: Body]
   | readonly ['set', Place, Target, Expression]
   | readonly ['capture', Place, Target, filter: Expression | null, Body]
-  | readonly ['macro', Place, string, readonly Parameter[], Body]
-  | readonly ['call', Place, readonly Parameter[], Expression, Body]
+  | readonly ['macro', Place, string, readonly Parameter[], Body, takes: readonly Extra[]]
+  | readonly ['call', Place, readonly Parameter[], Expression, Body, takes: readonly Extra[]]
   | readonly ['filter', Place, Expression, Body]
   | readonly ['with', Place, readonly (readonly [Target, Expression])[], Body]
   | readonly ['autoescape', Place, Expression, Body]

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
-import type { Body, Expression, Parameter, Place, Statement, Target, Template } from './ast.js';
+import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from './ast.js';
 import { ExpressionParser } from './expression-parser.js';
 import type { Vocabulary } from './expression-parser.js';
 import type { Segment } from './lexer.js';
@@ -178,7 +178,9 @@ class Parser {
     const head = this.opening(tag, () =>
       this.whole(stream, (expressions) => ({ name: expressions.nameToAssign(), parameters: expressions.parameters() })),
     );
-    return ['macro', place, head?.name ?? '', head?.parameters ?? [], this.block(tag, 'endmacro')];
+    const parameters = head?.parameters ?? [];
+    const body = this.block(tag, 'endmacro');
+    return ['macro', place, head?.name ?? '', parameters, body, extrasIn([parameters, body])];
   }
 
   private call(tag: Tag, stream: TokenStream, place: Place): Statement {
@@ -191,7 +193,9 @@ class Parser {
         return { parameters, call };
       }),
     );
-    return ['call', place, head?.parameters ?? [], head?.call ?? nothing, this.block(tag, 'endcall')];
+    const parameters = head?.parameters ?? [];
+    const body = this.block(tag, 'endcall');
+    return ['call', place, parameters, head?.call ?? nothing, body, extrasIn([parameters, body])];
   }
 
   private filter(tag: Tag, stream: TokenStream, place: Place): Statement {
@@ -387,6 +391,16 @@ class Parser {
   private report({ at, message }: Problem): void {
     this.host.onProblem(this.host.positionOf(at), message);
   }
+}
+
+const extras: readonly Extra[] = ['caller', 'varargs', 'kwargs'];
+
+const extrasIn = (tree: unknown): Extra[] => extras.filter((name) => mentions(tree, name));
+
+function mentions(tree: unknown, name: string): boolean {
+  if (Array.isArray(tree))
+    return (tree[0] === 'name' && tree[1] === name) || tree.some((each) => typeof each === 'object' && mentions(each, name));
+  return typeof tree === 'object' && tree !== null && Object.values(tree).some((each) => mentions(each, name));
 }
 
 /** Stands for an expression that could not be read; the template is refused anyway. */
