@@ -43,6 +43,8 @@ function marksIn(text: string, known: { readonly [engine in Engine]?: unknown })
     if (!marks.has(engine) && !known[engine]) marks.set(engine, { engine, at, source: text.slice(at, end) });
   };
   let commentsMayFollow = true;
+  // A comment in a message is dropped in both.
+  let inTrans = false;
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at)) {
     const mark = text[at + 1];
     const closing = mark === '{' ? '}}' : mark === '%' ? '%}' : mark === '#' && commentsMayFollow ? '#}' : undefined;
@@ -55,7 +57,8 @@ function marksIn(text: string, known: { readonly [engine in Engine]?: unknown })
       continue;
     }
     const inner = text.slice(at + 2, end);
-    const engine = mark === '#' ? 'jinja' : mark === '{' ? engineOfVariable(inner) : engineOfTag(inner);
+    if (mark === '%') inTrans = /^[-+]?\s*(?:trans\b|pluralize\b)/.test(inner);
+    const engine = mark === '#' ? (inTrans ? undefined : 'jinja') : mark === '{' ? engineOfVariable(inner) : engineOfTag(inner);
     if (engine) add(engine, at, end + 2);
     at = end + 2;
     if (mark === '%' && /^[-+]?\s*raw\s*-?$/.test(inner)) {

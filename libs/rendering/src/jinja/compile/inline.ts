@@ -11,6 +11,7 @@ const closesRaw = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 /** Puts the text of snippets in the place of their tags, before anything else is read. */
 export class Inliner {
   private length = 0;
+  private tooLong = false;
 
   /** `used` collects the name of every snippet met. */
   constructor(
@@ -43,6 +44,8 @@ export class Inliner {
     const source = written.replace(/\r\n?/g, '\n');
     this.length += source.length;
     if (this.length > sourceLimits.inlined) {
+      if (this.tooLong) return;
+      this.tooLong = true;
       this.onProblem({ line: tagLine || 1 }, `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`);
       return;
     }
@@ -60,12 +63,16 @@ export class Inliner {
       copy(at);
       if (before === '-') text.trimEnd();
       const place = snippet === undefined ? { line } : { line: tagLine, snippet: { name: snippet, line } };
-      const problem = this.problemOf(name, source.slice(at, end), path);
-      if (problem === undefined) {
-        this.used.add(name as string);
-        this.add(text, this.snippets(name as string) ?? '', name, place.line, [...path, name as string]);
+      const body = name === undefined ? undefined : this.snippets(name);
+      if (name === undefined) {
+        this.onProblem(place, `${shorten(source.slice(at, end))} needs the name of a snippet, such as {% snippet "footer" %}`);
+      } else if (body === undefined) {
+        this.onProblem(place, `${shorten(source.slice(at, end))}: there is no snippet "${name}"`);
       } else {
-        this.onProblem(place, problem);
+        this.used.add(name);
+        const problem = nestingProblem(name, path);
+        if (problem === undefined) this.add(text, body, name, place.line, [...path, name]);
+        else this.onProblem(place, problem);
       }
       line += linesIn(source.slice(at, end));
       copied = end;
@@ -73,14 +80,12 @@ export class Inliner {
     }
     copy(source.length);
   }
+}
 
-  private problemOf(name: string | undefined, tag: string, path: readonly string[]): string | undefined {
-    if (name === undefined) return `${shorten(tag)} needs the name of a snippet, such as {% snippet "footer" %}`;
-    if (this.snippets(name) === undefined) return `${shorten(tag)}: there is no snippet "${name}"`;
-    if (path.includes(name)) return `the snippet "${name}" includes itself (${[...path, name].join(' > ')})`;
-    if (path.length < sourceLimits.snippetDepth) return undefined;
-    return `snippets are nested more than ${sourceLimits.snippetDepth} deep (${[...path, name].join(' > ')})`;
-  }
+function nestingProblem(name: string, path: readonly string[]): string | undefined {
+  if (path.includes(name)) return `the snippet "${name}" includes itself (${[...path, name].join(' > ')})`;
+  if (path.length < sourceLimits.snippetDepth) return undefined;
+  return `snippets are nested more than ${sourceLimits.snippetDepth} deep (${[...path, name].join(' > ')})`;
 }
 
 type SnippetTag = {

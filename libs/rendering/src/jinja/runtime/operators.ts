@@ -91,8 +91,8 @@ export function sliced(runtime: Runtime, value: Value, from: Value, to: Value, b
   if (value instanceof Undefined) value.refuse();
   const text = textOf(value);
   const source = text === undefined ? (value instanceof Iterator ? undefined : itemsOf(value)) : characters(text);
-  if (source === undefined || !(text !== undefined || Array.isArray(value) || value instanceof Tuple || value instanceof View))
-    throw new ValueProblem(`a ${typeName(value)} has no slices`);
+  const hasSlices = text !== undefined || Array.isArray(value) || value instanceof Tuple || value instanceof View;
+  if (source === undefined || !hasSlices) throw new ValueProblem(`a ${typeName(value)} has no slices`);
   const { length } = source;
   const step = bound(by) ?? 1;
   if (step === 0) throw new ValueProblem('the step of a slice cannot be 0');
