@@ -2,7 +2,14 @@ export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export { compileVersion } from './compile/compile.js';
-export { MissingTemplateData, RenderBudgetExceeded, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
+export {
+  MissingTemplateData,
+  RenderBudgetExceeded,
+  RenderingRefused,
+  TemplateError,
+  TemplateFailed,
+} from './errors.js';
+export { extractMessages } from './extract-messages.js';
 export { MjmlBusy } from './mjml/account-turns.js';
 export { compilingFor } from './mjml/mjml.js';
 export { closeMjmlPool } from './mjml/mjml-pool.js';
@@ -12,5 +19,5 @@ export { snippetCycle } from './template/snippets.js';
 export type { Catalogue } from './translation/catalogue.js';
 export type { TransMessage } from './translation/message.js';
 export { parsePoArchive, PoArchiveError } from './translation/po-archive.js';
-export { buildPot, extractMessages } from './translation/pot.js';
+export { buildPot } from './translation/pot.js';
 export type { VersionSource } from './version-source.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Span } from '@opentelemetry/api';
 import { traced, withinRequest } from '@postrider/messaging';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
-import { renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import { renderArtifact, RenderingRefused } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
 import type { LoadedAttachments } from '../blobs/attachment-loader.js';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
@@ -96,7 +96,7 @@ export class AttemptProcessor {
     const driver = await this.driverOf(message);
 
     const rendered = this.render(artifact, message);
-    if (rendered instanceof RenderBudgetExceeded) return settled(dropped(rendered.message));
+    if (rendered instanceof RenderingRefused) return settled(dropped(rendered.message));
 
     if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
 
@@ -120,11 +120,11 @@ export class AttemptProcessor {
     });
   }
 
-  private render(artifact: Artifact, { content }: LeasedMessage): RenderedMessage | RenderBudgetExceeded {
+  private render(artifact: Artifact, { content }: LeasedMessage): RenderedMessage | RenderingRefused {
     try {
       return renderArtifact(artifact, content.template_data);
     } catch (error) {
-      if (error instanceof RenderBudgetExceeded) return error;
+      if (error instanceof RenderingRefused) return error;
       throw error;
     }
   }

@@ -17,6 +17,10 @@ export interface Compiled {
   readonly snippetIds: readonly string[];
 }
 
+/** What names of snippets may stand in. */
+export const textsOf = (source: Source): string[] =>
+  Object.values(source).filter((part): part is string => typeof part === 'string');
+
 /** Makes the artifact of a source, with the snippets as the transaction sees them. */
 @Injectable()
 export class Compiler implements OnApplicationShutdown {
@@ -37,7 +41,7 @@ export class Compiler implements OnApplicationShutdown {
     accountId: string,
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
+    const byName = await this.snippets.mentioned(tx, accountId, textsOf(source));
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
-import { loadArtifact, MissingTemplateData, renderArtifact, RenderBudgetExceeded } from '@postrider/rendering';
+import { loadArtifact, MissingTemplateData, renderArtifact, RenderingRefused } from '@postrider/rendering';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
 
@@ -41,7 +41,7 @@ export class RenderService {
       };
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);
-      if (error instanceof RenderBudgetExceeded) throw new ServiceError('invalid_template', error.message);
+      if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);
       throw error;
     }
   }

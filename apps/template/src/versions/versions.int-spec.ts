@@ -55,6 +55,7 @@ describe('versions', () => {
       text: 'T',
       amp_html: '<!doctype html>',
       template_data: {},
+      engine: 'mustache',
       published: false,
       created: expect.any(Number),
       modified: expect.any(Number),

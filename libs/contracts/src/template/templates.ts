@@ -44,6 +44,9 @@ export const templateResource = z.object({
 });
 export type TemplateResource = z.infer<typeof templateResource>;
 
+/** The language of a version (docs/template-language.md#two-languages). */
+const templateEngine = z.enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' });
+
 /** Template version (full) (docs/api.md#the-content-of-a-version). */
 export const versionResource = z.object({
   id: id('version'),
@@ -57,6 +60,8 @@ export const versionResource = z.object({
   preheader: z.string().optional(),
   amp_html: z.string().optional(),
   template_data: templateData.optional(),
+  engine: templateEngine,
+  autoescape: z.boolean().optional(),
 });
 export type VersionResource = z.infer<typeof versionResource>;
 
@@ -69,6 +74,8 @@ export const versionContent = z.object({
   preheader: absentable(z.string({ error: 'must be a string' })),
   amp_html: absentable(z.string({ error: 'must be a string' })),
   template_data: absentable(templateData),
+  engine: absentable(templateEngine),
+  autoescape: absentable(z.boolean({ error: 'must be true or false' })),
 });
 export type VersionContent = z.infer<typeof versionContent>;
 
@@ -100,6 +107,7 @@ const exampleVersion = {
   subject: 'Your receipt {{number}}',
   html: '<p>Hello {{name}}</p>',
   text: '',
+  engine: 'mustache' as const,
 };
 const exampleTemplate = {
   id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -231,7 +239,7 @@ export const createVersion = defineRpc({
 });
 
 /**
- * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay
+ * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html, template_data and autoescape stay
  * (docs/api.md#versions).
  */
 export const updateVersion = defineRpc({

@@ -5,7 +5,7 @@ import { dottedName } from '../template/scanner.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import type { VersionSource } from '../version-source.js';
 import { partsOf } from '../version-source.js';
-import { Inliner } from './compile/inline.js';
+import { snippetTagsIn } from './compile/inline.js';
 import { shorten } from './syntax/lexer.js';
 
 export type Engine = 'mustache' | 'jinja';
@@ -19,13 +19,19 @@ type Evidence = { readonly part: PartName; readonly place: SourcePosition; reado
  */
 export function engineOf(source: VersionSource, snippets: SnippetLookup): Engine {
   const found: { mustache?: Evidence; jinja?: Evidence } = {};
-  for (const [part, text] of partsOf(source)) {
-    // What is wrong with snippets is told when the version is compiled.
-    const inlined = new Inliner(snippets, new Set(), () => undefined).part(text);
-    for (const { engine, at, source: tag } of marksIn(inlined.text, found)) {
-      found[engine] ??= { part, place: inlined.positionOf(at), source: tag };
+  const seen = new Set<string>();
+  const search = (part: PartName, text: string, placeOf: (at: number) => SourcePosition): void => {
+    for (const { engine, at, source: tag } of marksIn(text, found))
+      found[engine] ??= { part, place: placeOf(at), source: tag };
+    for (const { at, name } of snippetTagsIn(text)) {
+      const body = name === undefined || seen.has(name) ? undefined : snippets(name);
+      if (name === undefined || body === undefined) continue;
+      seen.add(name);
+      const { line } = placeOf(at);
+      search(part, body, (inner) => ({ line, snippet: { name, line: lineOf(body, inner) } }));
     }
-  }
+  };
+  for (const [part, text] of partsOf(source)) search(part, text, (at) => ({ line: lineOf(text, at) }));
   const { mustache, jinja } = found;
   if (!mustache || !jinja) return jinja ? 'jinja' : 'mustache';
   const elsewhere = new TemplateError(mustache.part, mustache.place, shorten(mustache.source)).message;
@@ -35,6 +41,8 @@ export function engineOf(source: VersionSource, snippets: SnippetLookup): Engine
     `${shorten(jinja.source)} is Jinja, but the template has Mustache too (${elsewhere}); write all of it in one language`,
   );
 }
+
+const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /** The first sign of each language that `known` does not have yet. */
 function marksIn(text: string, known: { readonly [engine in Engine]?: unknown }): Mark[] {
@@ -58,7 +66,8 @@ function marksIn(text: string, known: { readonly [engine in Engine]?: unknown })
     }
     const inner = text.slice(at + 2, end);
     if (mark === '%') inTrans = /^[-+]?\s*(?:trans\b|pluralize\b)/.test(inner);
-    const engine = mark === '#' ? (inTrans ? undefined : 'jinja') : mark === '{' ? engineOfVariable(inner) : engineOfTag(inner);
+    const engine =
+      mark === '#' ? (inTrans ? undefined : 'jinja') : mark === '{' ? engineOfVariable(inner) : engineOfTag(inner);
     if (engine) add(engine, at, end + 2);
     at = end + 2;
     if (mark === '%' && /^[-+]?\s*raw\s*-?$/.test(inner)) {
@@ -84,5 +93,7 @@ function engineOfTag(inner: string): Engine | undefined {
   const keyword = /^\w*/.exec(body)?.[0] ?? '';
   if (!languageBlocks.has(keyword)) return 'jinja';
   // Jinja declares expressions: {% trans count=items|length %}.
-  return keyword === 'trans' && /[()[\]|~*<>!%]|\bif\b/.test(body.replace(/"[^"]*"|'[^']*'/g, '')) ? 'jinja' : undefined;
+  return keyword === 'trans' && /[()[\]|~*<>!%]|\bif\b/.test(body.replace(/"[^"]*"|'[^']*'/g, ''))
+    ? 'jinja'
+    : undefined;
 }

@@ -1,7 +1,5 @@
 import { po } from 'gettext-parser';
 import type { GetTextTranslation } from 'gettext-parser';
-import { extractJinja } from '../jinja/compile/compile-jinja.js';
-import { engineOf } from '../jinja/detect-engine.js';
 import type { Node } from '../template/nodes.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import { PartReader } from '../template/snippets.js';
@@ -11,9 +9,8 @@ import type { TransMessage } from './message.js';
 import { messageKey } from './message.js';
 import { assembleTransBlocks } from './trans-block.js';
 
-/** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
-export function extractMessages(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
-  if ((source.engine ?? engineOf(source, snippets)) === 'jinja') return extractJinja(source, snippets);
+/** The messages of a version written in Mustache in order of appearance, those of its snippets included. Throws `TemplateError`. */
+export function extractMustache(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
   const partials = new Set<string>();
   return partsOf(source).flatMap(([part, text]) => {
     const reader = new PartReader(part, snippets, new Set());

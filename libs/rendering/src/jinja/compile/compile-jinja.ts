@@ -101,4 +101,3 @@ function changesData(tree: unknown): boolean {
   if (tree[0] === 'attribute' && changingMethods.has(tree[2] as string)) return true;
   return tree.some((each) => (typeof each === 'object' ? changesData(each) : changingMethods.has(each as string)));
 }
-

@@ -46,7 +46,10 @@ export class Inliner {
     if (this.length > sourceLimits.inlined) {
       if (this.tooLong) return;
       this.tooLong = true;
-      this.onProblem({ line: tagLine || 1 }, `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`);
+      this.onProblem(
+        { line: tagLine || 1 },
+        `the part with its snippets is larger than ${sourceLimits.inlined / 1_048_576} MB`,
+      );
       return;
     }
     let line = 1;
@@ -59,13 +62,16 @@ export class Inliner {
       text.append(kept, line + linesIn(piece.slice(0, piece.length - kept.length)), snippet, tagLine);
       line += linesIn(piece);
     };
-    for (const { at, end, before, name, after } of tagsIn(source)) {
+    for (const { at, end, before, name, after } of snippetTagsIn(source)) {
       copy(at);
       if (before === '-') text.trimEnd();
       const place = snippet === undefined ? { line } : { line: tagLine, snippet: { name: snippet, line } };
       const body = name === undefined ? undefined : this.snippets(name);
       if (name === undefined) {
-        this.onProblem(place, `${shorten(source.slice(at, end))} needs the name of a snippet, such as {% snippet "footer" %}`);
+        this.onProblem(
+          place,
+          `${shorten(source.slice(at, end))} needs the name of a snippet, such as {% snippet "footer" %}`,
+        );
       } else if (body === undefined) {
         this.onProblem(place, `${shorten(source.slice(at, end))}: there is no snippet "${name}"`);
       } else {
@@ -97,7 +103,7 @@ type SnippetTag = {
 };
 
 /** The snippet tags of a source; those in comments and raw blocks are text. */
-function tagsIn(source: string): SnippetTag[] {
+export function snippetTagsIn(source: string): SnippetTag[] {
   const tags: SnippetTag[] = [];
   for (let at = source.indexOf('{'); at >= 0; at = source.indexOf('{', at)) {
     const mark = source[at + 1];

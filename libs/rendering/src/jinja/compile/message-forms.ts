@@ -16,8 +16,7 @@ export function formsOf(
   const texts = catalogue && translationsOf(message, catalogue);
   const forms = texts?.map((text) => formOf(text, message, variables));
   if (forms?.every((form) => form !== undefined)) return { forms: forms as MessageForm[], translated: true };
-  if (forms)
-    warn(`the translation of "${message.msgid.slice(0, 60)}" does not fit its placeholders and is not used`);
+  if (forms) warn(`the translation of "${message.msgid.slice(0, 60)}" does not fit its placeholders and is not used`);
   const own = message.msgidPlural === undefined ? [message.msgid] : [message.msgid, message.msgidPlural];
   return { forms: own.map((text) => formOf(text, message, variables) ?? [text]), translated: false };
 }

@@ -68,7 +68,9 @@ export class PartCompiler {
   }
 
   private cut(text: SourceText): Segment[] {
-    const segments = segmentsOf(text.text, (problem) => this.problems.add(text.positionOf(problem.at), problem.message));
+    const segments = segmentsOf(text.text, (problem) =>
+      this.problems.add(text.positionOf(problem.at), problem.message),
+    );
     const tooMuch = this.version.count(segments.filter(({ kind }) => kind !== 'text').length, 0);
     if (tooMuch !== undefined) this.problems.add({ line: 1 }, tooMuch);
     return segments;
@@ -102,7 +104,10 @@ export class PartCompiler {
     const translated = this.version.catalogue && translationsOf(message, this.version.catalogue);
     const own = message.msgidPlural === undefined ? [message.msgid] : [message.msgid, message.msgidPlural];
     const texts = translated ?? own;
-    this.version.count(0, texts.reduce((sum, text) => sum + text.length, 0));
+    this.version.count(
+      0,
+      texts.reduce((sum, text) => sum + text.length, 0),
+    );
     return counter ? ['ngettext', texts, counter, translated !== undefined] : ['const', texts[0] ?? ''];
   }
 

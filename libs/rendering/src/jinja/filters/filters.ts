@@ -19,7 +19,10 @@ const general: Readonly<Record<string, NativeFunction>> = {
     parameters: ['name'],
     run: (runtime, value, name) => {
       const key = textOf(name) ?? '';
-      if (isDict(value)) return methodOf(runtime, value, key) ?? runtime.undefined(`a dict has no attribute ${key}; write value["${key}"]`);
+      if (isDict(value))
+        return (
+          methodOf(runtime, value, key) ?? runtime.undefined(`a dict has no attribute ${key}; write value["${key}"]`)
+        );
       return runtime.attribute(value, key);
     },
   },
@@ -67,7 +70,9 @@ const elsewhere: Readonly<Record<string, string>> = {
 export function filterProblem(name: string): string | undefined {
   if (filterNamed(name)) return undefined;
   if (Object.hasOwn(withoutSense, name)) return `the filter ${name} is not available: ${withoutSense[name]}`;
-  const known = Object.hasOwn(elsewhere, name) ? `; write |${elsewhere[name]}` : nearest(name, [...Object.keys(all), ...Object.keys(aliases)], '|');
+  const known = Object.hasOwn(elsewhere, name)
+    ? `; write |${elsewhere[name]}`
+    : nearest(name, [...Object.keys(all), ...Object.keys(aliases)], '|');
   return `there is no filter ${name}${known}`;
 }
 

@@ -4,13 +4,23 @@ import { escapeText } from '../python/printing.js';
 import { iterate, itemsOf, order } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { dictEntries, isDict, isFloat, Markup, textOf, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
+import {
+  dictEntries,
+  isDict,
+  isFloat,
+  Markup,
+  textOf,
+  Tuple,
+  typeName,
+  Undefined,
+  ValueProblem,
+} from '../python/values.js';
 import { stripTags } from './strip-tags.js';
 import { given } from '../python/format.js';
 import { urlize } from './urlize.js';
 
 /** MarkupSafe's escape(): marked text is left alone. */
-export function escape(runtime: Runtime, value: Value): Markup {
+function escape(runtime: Runtime, value: Value): Markup {
   if (value instanceof Markup) return value;
   const text = runtime.text(value);
   runtime.work(text.length);
@@ -27,7 +37,12 @@ function quote(text: string, inQuery: boolean): string {
 
 function urlencode(runtime: Runtime, value: Value): string {
   const text = textOf(value);
-  const items = text === undefined && !(value instanceof Undefined) ? (isDict(value) ? dictEntries(value) : itemsOf(value)) : undefined;
+  const items =
+    text === undefined && !(value instanceof Undefined)
+      ? isDict(value)
+        ? dictEntries(value)
+        : itemsOf(value)
+      : undefined;
   if (!items) {
     const plain = runtime.text(value);
     runtime.work(plain.length * 3);
@@ -61,12 +76,22 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
   runtime.spend(1);
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  if (isFloat(value)) return { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }[floatText(toDouble(value))] ?? floatText(toDouble(value));
+  if (isFloat(value))
+    return (
+      { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }[floatText(toDouble(value))] ?? floatText(toDouble(value))
+    );
   if (isNumber(value)) return numberText(value);
   const text = textOf(value);
   if (text !== undefined) return jsonText(runtime, text);
   const items = Array.isArray(value) ? (value as Value[]) : value instanceof Tuple ? value.items : undefined;
-  if (items) return bracket('[', items.map((item) => json(runtime, item, indent, depth + 1)), ']', indent, depth);
+  if (items)
+    return bracket(
+      '[',
+      items.map((item) => json(runtime, item, indent, depth + 1)),
+      ']',
+      indent,
+      depth,
+    );
   if (!isDict(value)) throw new ValueProblem(`tojson cannot print a ${typeName(value)}`);
   const entries = dictEntries(value)
     .toSorted(([one], [other]) => order(one, other))
@@ -81,10 +106,19 @@ function jsonKey(runtime: Runtime, key: Value): string {
 
 function jsonText(runtime: Runtime, text: string): string {
   runtime.work(text.length);
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
-function bracket(open: string, items: readonly string[], close: string, indent: number | undefined, depth: number): string {
+function bracket(
+  open: string,
+  items: readonly string[],
+  close: string,
+  indent: number | undefined,
+  depth: number,
+): string {
   if (indent === undefined || items.length === 0) return open + items.join(', ') + close;
   const line = `\n${' '.repeat(indent * (depth + 1))}`;
   return `${open}${line}${items.join(`,${line}`)}\n${' '.repeat(indent * depth)}${close}`;
@@ -123,7 +157,11 @@ export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
       const text = escape(runtime, value).text;
       runtime.work(text.length * 4);
       const most = limit === undefined || limit === null ? undefined : whole(limit, 0, 'urlize');
-      const rels = new Set(['noopener', ...(given(nofollow) ? ['nofollow'] : []), ...(textOf(rel)?.split(/\s+/).filter(Boolean) ?? [])]);
+      const rels = new Set([
+        'noopener',
+        ...(given(nofollow) ? ['nofollow'] : []),
+        ...(textOf(rel)?.split(/\s+/).filter(Boolean) ?? []),
+      ]);
       const linked = urlize(text, most, [...rels].toSorted().join(' '), textOf(target));
       return runtime.autoescape ? new Markup(linked) : linked;
     },

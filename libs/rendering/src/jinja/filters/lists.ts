@@ -65,7 +65,8 @@ function extreme(sign: 1 | -1): NativeFunction {
     run: (runtime, value, caseSensitive, attribute) => {
       const key = folding(getter(runtime, attribute), caseSensitive);
       const [first, ...others] = itemsOf(runtime, value);
-      if (first === undefined) return runtime.undefined('the list has no largest or smallest item, because it is empty');
+      if (first === undefined)
+        return runtime.undefined('the list has no largest or smallest item, because it is empty');
       let best: { readonly item: Value; readonly key: Value } = { item: first, key: key(first) };
       for (const item of others) {
         const next = { item, key: key(item) };
@@ -284,4 +285,3 @@ export const listFilters: Readonly<Record<string, NativeFunction>> = {
     },
   },
 };
-

@@ -17,7 +17,9 @@ const longestDigits = 4_300;
 
 /** Python's int() of a text; undefined where it would refuse. */
 function parseInteger(text: string, base: number): number | bigint | undefined {
-  const match = /^([-+]?)(0[xX]|0[oO]|0[bB])?([\da-zA-Z]+(?:_[\da-zA-Z]+)*)$/.exec(text.trim().replace(/^([-+]?0[xXoObB])_/, '$1'));
+  const match = /^([-+]?)(0[xX]|0[oO]|0[bB])?([\da-zA-Z]+(?:_[\da-zA-Z]+)*)$/.exec(
+    text.trim().replace(/^([-+]?0[xXoObB])_/, '$1'),
+  );
   if (!match || text.length > longestDigits) return undefined;
   const [, sign, prefix = '', written = ''] = match;
   const named = { x: 16, o: 8, b: 2 }[prefix.slice(1).toLowerCase()];
@@ -35,7 +37,8 @@ function parseInteger(text: string, base: number): number | bigint | undefined {
 /** Python's float() of a text. */
 function parseFloatText(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
-  if (/^[-+]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/.test(trimmed)) return Number(trimmed.replaceAll('_', ''));
+  if (/^[-+]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/.test(trimmed))
+    return Number(trimmed.replaceAll('_', ''));
   const special = /^([-+]?)(inf|infinity|nan)$/.exec(trimmed);
   if (!special) return undefined;
   if (special[2] === 'nan') return Number.NaN;
@@ -50,7 +53,11 @@ function toInteger(value: Value, base: number): number | bigint | undefined {
   const text = textOf(value);
   if (text === undefined) {
     if (!isNumber(value)) return undefined;
-    return isFloat(value) ? truncated(toDouble(value)) : typeof value === 'boolean' ? Number(value) : (value as number | bigint);
+    return isFloat(value)
+      ? truncated(toDouble(value))
+      : typeof value === 'boolean'
+        ? Number(value)
+        : (value as number | bigint);
   }
   const parsed = parseInteger(text, base);
   if (parsed !== undefined) return parsed;

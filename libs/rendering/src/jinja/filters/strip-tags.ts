@@ -66,8 +66,11 @@ function without(text: string, open: string, close: string): string {
 }
 
 const unescape = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (written, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? written;
-    const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
-  });
+  text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
+    (written, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return named[name] ?? written;
+      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
+    },
+  );

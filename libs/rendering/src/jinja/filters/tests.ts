@@ -35,7 +35,8 @@ const two = (run: (value: Value, argument: Value) => boolean): Test => ({
 
 function divides(value: Value, by: Value): boolean {
   if (value instanceof Undefined) value.refuse();
-  if (!isNumber(value) || !isNumber(by)) throw new ValueProblem(`a number is wanted, not ${typeName(isNumber(value) ? by : value)}`);
+  if (!isNumber(value) || !isNumber(by))
+    throw new ValueProblem(`a number is wanted, not ${typeName(isNumber(value) ? by : value)}`);
   return !truthy(calculate('%', value, by));
 }
 
@@ -63,7 +64,8 @@ export const tests: Readonly<Record<string, Test>> = {
   mapping: plain(isDict),
   sequence: plain((value) => lengthOf(value) !== undefined && !(value instanceof View && value.kind !== 'range')),
   iterable: plain(
-    (value) => value instanceof Iterator || value instanceof Undefined || value instanceof View || canBeGoneThrough(value),
+    (value) =>
+      value instanceof Iterator || value instanceof Undefined || value instanceof View || canBeGoneThrough(value),
   ),
   callable: plain((value) => value instanceof Callable || value instanceof Undefined),
   escaped: plain((value) => value instanceof Markup),
@@ -76,7 +78,9 @@ export const tests: Readonly<Record<string, Test>> = {
   }),
   even: plain((value) => divides(value, 2)),
   divisibleby: two(divides),
-  sameas: two((value, other) => value === other || (isNumber(value) && typeof value === typeof other && equal(value, other))),
+  sameas: two(
+    (value, other) => value === other || (isNumber(value) && typeof value === typeof other && equal(value, other)),
+  ),
   in: two((value, container) => contains(container, value)),
   eq: isEqual,
   equalto: isEqual,
@@ -96,4 +100,8 @@ export const tests: Readonly<Record<string, Test>> = {
 };
 
 const canBeGoneThrough = (value: Value): boolean =>
-  Array.isArray(value) || value instanceof Tuple || isDict(value) || textOf(value) !== undefined || itemsOf(value) !== undefined;
+  Array.isArray(value) ||
+  value instanceof Tuple ||
+  isDict(value) ||
+  textOf(value) !== undefined ||
+  itemsOf(value) !== undefined;

@@ -9,13 +9,13 @@ import { Dict, isDict, Markup, textOf, Tuple, typeName, Undefined, ValueProblem 
 import { wrap } from './wrap.js';
 
 /** str() of a value, marked text staying marked. */
-export function soft(runtime: Runtime, value: Value): string | Markup {
+function soft(runtime: Runtime, value: Value): string | Markup {
   const text = value instanceof Markup ? value : runtime.text(value);
   runtime.work((text instanceof Markup ? text.text : text).length);
   return text;
 }
 
-export const changed = (value: string | Markup, change: (text: string) => string): string | Markup =>
+const changed = (value: string | Markup, change: (text: string) => string): string | Markup =>
   value instanceof Markup ? new Markup(change(value.text)) : change(value);
 
 const mapping = (change: (text: string) => string): NativeFunction => ({
@@ -23,18 +23,27 @@ const mapping = (change: (text: string) => string): NativeFunction => ({
   run: (runtime, value) => changed(soft(runtime, value), change),
 });
 
-/** What the filter works on must be a text; an undefined one is an empty text. */
+/** What the filter works on must be a text. */
 function mustBeText(runtime: Runtime, value: Value, filter: string): string | Markup {
-  if (textOf(value) === undefined && !(value instanceof Undefined))
+  if (value instanceof Undefined) value.refuse();
+  if (textOf(value) === undefined)
     throw new ValueProblem(`${filter} wants a text, not ${typeName(value)}; write |string before it`);
   return soft(runtime, value);
 }
 
 const textIn = (value: string | Markup): string => (value instanceof Markup ? value.text : value);
 
-function truncate(runtime: Runtime, value: Value, length: number, killWords: boolean, end: string, leeway: number): Value {
+function truncate(
+  runtime: Runtime,
+  value: Value,
+  length: number,
+  killWords: boolean,
+  end: string,
+  leeway: number,
+): Value {
   const ending = characters(end).length;
-  if (length < ending) throw new ValueProblem(`truncate cannot shorten to ${length} characters, because its end has ${ending}`);
+  if (length < ending)
+    throw new ValueProblem(`truncate cannot shorten to ${length} characters, because its end has ${ending}`);
   if (leeway < 0) throw new ValueProblem('the leeway of truncate cannot be negative');
   if (lengthOf(value) !== undefined && (lengthOf(value) as number) <= length + leeway) return value;
   return changed(mustBeText(runtime, value, 'truncate'), (text) => {
@@ -131,7 +140,8 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
   format: {
     any: (runtime, value, positional, named) => {
       const format = soft(runtime, value);
-      if (positional.length > 0 && named.size > 0) throw new ValueProblem('format takes plain or named values, not both');
+      if (positional.length > 0 && named.size > 0)
+        throw new ValueProblem('format takes plain or named values, not both');
       return percent(runtime, format, named.size > 0 ? new Dict(named) : new Tuple(positional));
     },
   },
@@ -140,10 +150,18 @@ export const textFilters: Readonly<Record<string, NativeFunction>> = {
 /** `text % values`; marked text escapes the values. */
 export function percent(runtime: Runtime, format: string | Markup, values: Value): string | Markup {
   if (!(format instanceof Markup)) return formatPercent(runtime, format, values);
-  const escape = (value: Value): Value => (typeof value === 'string' ? escapeText(value) : value instanceof Markup ? value.text : value);
-  const escaped = values instanceof Tuple ? new Tuple(values.items.map(escape)) : isDict(values) ? escapedDict(values, escape) : escape(values);
+  const escape = (value: Value): Value =>
+    typeof value === 'string' ? escapeText(value) : value instanceof Markup ? value.text : value;
+  const escaped =
+    values instanceof Tuple
+      ? new Tuple(values.items.map(escape))
+      : isDict(values)
+        ? escapedDict(values, escape)
+        : escape(values);
   return new Markup(formatPercent(runtime, format.text, escaped));
 }
 
 const escapedDict = (values: Dict | Record<string, Value>, escape: (value: Value) => Value): Dict =>
-  new Dict((values instanceof Dict ? values.entries() : Object.entries(values)).map(([key, value]) => [key, escape(value)]));
+  new Dict(
+    (values instanceof Dict ? values.entries() : Object.entries(values)).map(([key, value]) => [key, escape(value)]),
+  );

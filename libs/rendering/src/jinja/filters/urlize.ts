@@ -11,7 +11,8 @@ const longestWord = 2_000;
 /** Links around the addresses in escaped text, as Jinja 3 finds them. */
 export function urlize(text: string, limit: number | undefined, rel: string, target: string | undefined): string {
   const attributes = (rel ? ` rel="${rel}"` : '') + (target ? ` target="${target.replace(/[&<>"']/g, '')}"` : '');
-  const shown = (url: string): string => (limit !== undefined && url.length > limit ? `${url.slice(0, limit)}...` : url);
+  const shown = (url: string): string =>
+    limit !== undefined && url.length > limit ? `${url.slice(0, limit)}...` : url;
   return text
     .split(/(\s+)/)
     .map((word) => (word.length > longestWord || !/[.@:]/.test(word) ? word : linked(word, attributes, shown)))
@@ -23,7 +24,11 @@ function linked(word: string, attributes: string, shown: (url: string) => string
   let middle = word.slice(head.length);
   let tail = /(?:[)>.,\n]|&gt;)$/.test(middle) ? (/(?:[)>.,\n]|&gt;)+$/.exec(middle)?.[0] ?? '') : '';
   middle = middle.slice(0, middle.length - tail.length);
-  for (const [open, close] of [['(', ')'], ['<', '>'], ['&lt;', '&gt;']] as const) {
+  for (const [open, close] of [
+    ['(', ')'],
+    ['<', '>'],
+    ['&lt;', '&gt;'],
+  ] as const) {
     const opened = count(middle, open);
     if (opened <= count(middle, close)) continue;
     for (let left = Math.min(opened, count(tail, close)); left > 0; left -= 1) {

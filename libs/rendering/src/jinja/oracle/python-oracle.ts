@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { oracleConfig } from './config.js';
 
 /** A template to be rendered by Python's Jinja, with the data and the snippets that it takes. */
 export type OracleCase = {
@@ -28,15 +29,13 @@ for line in sys.stdin:
     print(json.dumps(answer), flush=True)
 `;
 
-const python = process.env['PYTHON'] ?? 'python3';
-
 /** Whether this machine has Python with Jinja. */
 export const hasOracle = (): boolean =>
-  spawnSync(python, ['-c', 'import jinja2'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+  spawnSync(oracleConfig.python, ['-c', 'import jinja2'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 
 /** What Python's Jinja makes of these templates, all in one process. */
 export async function askOracle(cases: readonly OracleCase[]): Promise<OracleAnswer[]> {
-  const child = spawn(python, ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'], timeout: 120_000 });
+  const child = spawn(oracleConfig.python, ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'], timeout: 120_000 });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -47,6 +46,7 @@ export async function askOracle(cases: readonly OracleCase[]): Promise<OracleAns
   for await (const chunk of child.stdout) output += String(chunk);
   await ended;
   const answers = output.split('\n').filter(Boolean);
-  if (answers.length !== cases.length) throw new Error(`Python answered ${answers.length} of ${cases.length} templates`);
+  if (answers.length !== cases.length)
+    throw new Error(`Python answered ${answers.length} of ${cases.length} templates`);
   return answers.map((line) => JSON.parse(line) as OracleAnswer);
 }

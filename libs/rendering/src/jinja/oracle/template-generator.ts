@@ -90,10 +90,12 @@ export class TemplateGenerator {
     const dash = this.random() < 0.2 ? '-' : '';
     return this.pick([
       () => `{% if ${this.any()} ${dash}%}${this.body(2)}{% endif %}`,
-      () => `{%${dash} if ${this.bool()} %}${this.body(2)}{% elif ${this.bool()} %}${this.body(2)}{% else %}${this.body(2)}{% endif %}`,
+      () =>
+        `{%${dash} if ${this.bool()} %}${this.body(2)}{% elif ${this.bool()} %}${this.body(2)}{% else %}${this.body(2)}{% endif %}`,
       () => this.loop(dash),
       () => this.loop(dash),
-      () => `{% for k, v in ${this.dict()}${this.pick(['.items()', '|dictsort', '|items'])} %}{{ k }}={{ v }};{% endfor %}`,
+      () =>
+        `{% for k, v in ${this.dict()}${this.pick(['.items()', '|dictsort', '|items'])} %}{{ k }}={{ v }};{% endfor %}`,
       () => `{% set ${this.newName()} %}${this.body(2)}{% endset %}`,
       () => `{% set ${this.newName()} | upper %}${this.body(2)}{% endset %}`,
       () => `{% with w = ${this.any()}, v = ${this.int()} %}{{ w }}{{ v }}${this.body(2)}{% endwith %}`,
@@ -103,8 +105,10 @@ export class TemplateGenerator {
       () => `{% trans %}Hello {{ name }}, 100%{% endtrans %}`,
       () => `{% trans count=${this.int()} %}one {{ count }}{% pluralize %}{{ count }} of them{% endtrans %}`,
       () => `{% trans trimmed x=${this.text()} %}\n  a\n  {{ x }}\n{% endtrans %}`,
-      () => `{% set ns = namespace(total=0) %}{% for i in ${this.ints()} %}{% set ns.total = ns.total + i %}{% endfor %}{{ ns.total }}`,
-      () => `{% for r in [[1, [2, [3]]], [4]] recursive %}{{ loop.depth }}{{ r if r is number }}{% if r is iterable %}[{{ loop(r) }}]{% endif %}{% endfor %}`,
+      () =>
+        `{% set ns = namespace(total=0) %}{% for i in ${this.ints()} %}{% set ns.total = ns.total + i %}{% endfor %}{{ ns.total }}`,
+      () =>
+        `{% for r in [[1, [2, [3]]], [4]] recursive %}{{ loop.depth }}{{ r if r is number }}{% if r is iterable %}[{{ loop(r) }}]{% endif %}{% endfor %}`,
     ])();
   }
 
@@ -127,7 +131,8 @@ export class TemplateGenerator {
     this.names = [...known, 'it'];
     const body = this.body(2);
     this.names = known;
-    const test = this.random() < 0.3 ? ` if ${this.pick(['it', 'it is defined', 'not it', 'it != 2', 'loop is undefined'])}` : '';
+    const test =
+      this.random() < 0.3 ? ` if ${this.pick(['it', 'it is defined', 'not it', 'it != 2', 'loop is undefined'])}` : '';
     const otherwise = this.random() < 0.3 ? '{% else %}none' : '';
     return `{% for it in ${this.list()}${test} %}{{ loop.${inside} }}:{{ it }}${body}${otherwise}{%${dash} endfor %}`;
   }
@@ -146,7 +151,15 @@ export class TemplateGenerator {
       () => `{% call m(${this.any()}) %}inner {{ name }}{% endcall %}`,
       () => `{% call(p) m(${this.any()}) %}inner {{ p }}{% endcall %}`,
     ])();
-    const extra = this.pick(['', '', '{{ caller() }}', '{{ caller(a) }}', '{{ varargs }}', '{{ kwargs }}', '{{ varargs|length }}{{ kwargs.c }}']);
+    const extra = this.pick([
+      '',
+      '',
+      '{{ caller() }}',
+      '{{ caller(a) }}',
+      '{{ varargs }}',
+      '{{ kwargs }}',
+      '{{ varargs|length }}{{ kwargs.c }}',
+    ]);
     return `{% macro m(a, b=${this.any()}) %}<{{ a }}|{{ b }}>${extra}${body}{% endmacro %}${call}`;
   }
 
@@ -233,7 +246,27 @@ export class TemplateGenerator {
   }
 
   private braces(): string {
-    const spec = this.pick(['', ':5', ':<6', ':>6', ':^7', ':*^9', ':,', ':.2f', ':08.2f', ':+', ':x', ':e', ':g', ':.3', ':,.2f', ':%', ':d', ':010', ':_']);
+    const spec = this.pick([
+      '',
+      ':5',
+      ':<6',
+      ':>6',
+      ':^7',
+      ':*^9',
+      ':,',
+      ':.2f',
+      ':08.2f',
+      ':+',
+      ':x',
+      ':e',
+      ':g',
+      ':.3',
+      ':,.2f',
+      ':%',
+      ':d',
+      ':010',
+      ':_',
+    ]);
     return this.pick([
       () => `'{${spec}}'.format(${this.number()})`,
       () => `'{0}{1}{0}'.format(${this.any()}, ${this.any()})`,
@@ -329,7 +362,23 @@ export class TemplateGenerator {
 
   private number(): string {
     this.depth += 1;
-    const simple = (): string => this.pick(['price', 'half', 'small', 'n', '1.0', '0.1', '1e3', '3.14159', '100.0', '2.675', '1e16', '12345.678', '0.5', '1.5']);
+    const simple = (): string =>
+      this.pick([
+        'price',
+        'half',
+        'small',
+        'n',
+        '1.0',
+        '0.1',
+        '1e3',
+        '3.14159',
+        '100.0',
+        '2.675',
+        '1e16',
+        '12345.678',
+        '0.5',
+        '1.5',
+      ]);
     const result =
       this.depth > 6
         ? simple()
@@ -362,22 +411,51 @@ export class TemplateGenerator {
             () => `${this.any()} == ${this.any()}`,
             () => `not ${this.bool()}`,
             () => `(${this.bool()} ${this.pick(['and', 'or'])} ${this.bool()})`,
-            () => `(${this.any()} is ${this.pick(['', 'not '])}${this.pick(['defined', 'undefined', 'none', 'string', 'number', 'mapping', 'iterable', 'sequence', 'integer', 'float', 'boolean', 'true', 'false', 'escaped', 'callable'])})`,
-            () => `(${this.int()} is ${this.pick(['odd', 'even', 'divisibleby 3', 'divisibleby(2)', 'eq 3', 'gt 2', 'lt(5)', 'ge 3', 'le 3', 'ne 3', 'in [1, 2]'])})`,
+            () =>
+              `(${this.any()} is ${this.pick(['', 'not '])}${this.pick(['defined', 'undefined', 'none', 'string', 'number', 'mapping', 'iterable', 'sequence', 'integer', 'float', 'boolean', 'true', 'false', 'escaped', 'callable'])})`,
+            () =>
+              `(${this.int()} is ${this.pick(['odd', 'even', 'divisibleby 3', 'divisibleby(2)', 'eq 3', 'gt 2', 'lt(5)', 'ge 3', 'le 3', 'ne 3', 'in [1, 2]'])})`,
             () => `(${this.text()} is ${this.pick(['upper', 'lower'])})`,
-            () => `(${this.text()}).${this.pick(["startswith('a')", "endswith(('e', 'g'))", 'isdigit()', 'isalpha()', 'isupper()', 'isspace()', 'istitle()', 'isalnum()', 'islower()'])}`,
+            () =>
+              `(${this.text()}).${this.pick(["startswith('a')", "endswith(('e', 'g'))", 'isdigit()', 'isalpha()', 'isupper()', 'isspace()', 'istitle()', 'isalnum()', 'islower()'])}`,
           ])();
     this.depth -= 1;
     return result;
   }
 
   private ints(): string {
-    return this.pick(['xs', '[1, 2, 3]', 'range(4)', 'range(5, 0, -2)', 'none', '(4, 5)', "rows|map(attribute='qty')|list", 'xs|sort', 'xs|reverse|list', 'xs|select("odd")|list']);
+    return this.pick([
+      'xs',
+      '[1, 2, 3]',
+      'range(4)',
+      'range(5, 0, -2)',
+      'none',
+      '(4, 5)',
+      "rows|map(attribute='qty')|list",
+      'xs|sort',
+      'xs|reverse|list',
+      'xs|select("odd")|list',
+    ]);
   }
 
   private list(): string {
     this.depth += 1;
-    const simple = (): string => this.pick(['xs', 'words', 'none', 'mixed', 'rows', 'pairs', 'user.tags', '[]', "['a', 'b']", "(1, 'x')", 'range(3)', 'missing', 'words[1:]']);
+    const simple = (): string =>
+      this.pick([
+        'xs',
+        'words',
+        'none',
+        'mixed',
+        'rows',
+        'pairs',
+        'user.tags',
+        '[]',
+        "['a', 'b']",
+        "(1, 'x')",
+        'range(3)',
+        'missing',
+        'words[1:]',
+      ]);
     const result =
       this.depth > 5
         ? simple()
@@ -388,8 +466,13 @@ export class TemplateGenerator {
             () => `[${this.any()}, ${this.any()}]`,
             () => `(${this.any()},)`,
             () => `(${this.list()}|list)[${this.slice().includes(':') ? this.slice() : ':'}]`,
-            () => `words|${this.pick(['sort', 'sort(true)', 'sort(case_sensitive=true)', 'unique|list', 'unique(true)|list', 'map("upper")|list', 'reverse|list', 'select("in", ["fig", "pear"])|list', 'reject("eq", "fig")|list', 'map("length")|list', 'map("truncate", 4, true, "")|list'])}`,
-            () => `rows|${this.pick(["sort(attribute='price')", "sort(attribute='kind,name')", "map(attribute='name')|list", "selectattr('ok')|list", "rejectattr('ok')|map(attribute='name')|list", "selectattr('qty', 'gt', 0)|list", "groupby('kind')", "unique(attribute='kind')|list", "map(attribute='nope', default='?')|list", "max(attribute='price')", "min(attribute='name')", "sum(attribute='qty')"])}`.replace(/^(rows\|(?:max|min|sum).*)$/, '[$1]'),
+            () =>
+              `words|${this.pick(['sort', 'sort(true)', 'sort(case_sensitive=true)', 'unique|list', 'unique(true)|list', 'map("upper")|list', 'reverse|list', 'select("in", ["fig", "pear"])|list', 'reject("eq", "fig")|list', 'map("length")|list', 'map("truncate", 4, true, "")|list'])}`,
+            () =>
+              `rows|${this.pick(["sort(attribute='price')", "sort(attribute='kind,name')", "map(attribute='name')|list", "selectattr('ok')|list", "rejectattr('ok')|map(attribute='name')|list", "selectattr('qty', 'gt', 0)|list", "groupby('kind')", "unique(attribute='kind')|list", "map(attribute='nope', default='?')|list", "max(attribute='price')", "min(attribute='name')", "sum(attribute='qty')"])}`.replace(
+                /^(rows\|(?:max|min|sum).*)$/,
+                '[$1]',
+              ),
             () => `${this.list()}|batch(2)|list`,
             () => `${this.list()}|batch(3, '-')|list`,
             () => `${this.list()}|slice(2)|list`,

@@ -24,7 +24,8 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
   const positional = values instanceof Tuple ? values.items : [values];
   let next = 0;
   const take = (): Value => {
-    if (next >= positional.length) throw new ValueProblem(`the format "${short(format)}" wants more values than it gets`);
+    if (next >= positional.length)
+      throw new ValueProblem(`the format "${short(format)}" wants more values than it gets`);
     next += 1;
     return positional[next - 1];
   };
@@ -35,27 +36,33 @@ export function formatPercent(runtime: Runtime, format: string, values: Value): 
   };
   const directive = /%(?:\(([^()]*)\))?([-#0 +]*)(\*|\d+)?(?:\.(\*|\d+)?)?[hlL]?([^])?/g;
   runtime.work(format.length);
-  const result = format.replace(directive, (whole, key?: string, flags = '', width?: string, precision?: string, type?: string) => {
-    if (type === '%') return '%';
-    if (type === undefined || !'diouxXeEfFgGcrsa'.includes(type))
-      throw new ValueProblem(`the format "${short(format)}" has ${whole}, which is no directive; write %% for a percent sign`);
-    if (key !== undefined && !isDict(values)) throw new ValueProblem(`the format "${short(format)}" wants named values`);
-    const wide = size(width);
-    const decimals = whole.includes('.') ? size(precision) : undefined;
-    const value = key === undefined ? take() : named(values, key);
-    const left = flags.includes('-') || wide < 0;
-    const zero = flags.includes('0') && !left && !'srca'.includes(type);
-    return direct(runtime, value, {
-      fill: zero ? '0' : ' ',
-      align: left ? '<' : zero ? '=' : '>',
-      sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '',
-      alternate: flags.includes('#'),
-      width: Math.abs(wide),
-      grouping: '',
-      precision: decimals,
-      type,
-    });
-  });
+  const result = format.replace(
+    directive,
+    (whole, key?: string, flags = '', width?: string, precision?: string, type?: string) => {
+      if (type === '%') return '%';
+      if (type === undefined || !'diouxXeEfFgGcrsa'.includes(type))
+        throw new ValueProblem(
+          `the format "${short(format)}" has ${whole}, which is no directive; write %% for a percent sign`,
+        );
+      if (key !== undefined && !isDict(values))
+        throw new ValueProblem(`the format "${short(format)}" wants named values`);
+      const wide = size(width);
+      const decimals = whole.includes('.') ? size(precision) : undefined;
+      const value = key === undefined ? take() : named(values, key);
+      const left = flags.includes('-') || wide < 0;
+      const zero = flags.includes('0') && !left && !'srca'.includes(type);
+      return direct(runtime, value, {
+        fill: zero ? '0' : ' ',
+        align: left ? '<' : zero ? '=' : '>',
+        sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '',
+        alternate: flags.includes('#'),
+        width: Math.abs(wide),
+        grouping: '',
+        precision: decimals,
+        type,
+      });
+    },
+  );
   if (next < positional.length && !isDict(values) && !Array.isArray(values))
     throw new ValueProblem(`the format "${short(format)}" gets more values than it wants`);
   return result;
@@ -119,12 +126,13 @@ function exponential(value: number, decimals: number): string {
   return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-function general(value: number, precision: number, keepZeros: boolean): string {
+/** `%g`. Where no type is given, the exponent comes one digit earlier. */
+function general(value: number, precision: number, keepZeros: boolean, earlier = 0): string {
   const digits = Math.min(precision, 100);
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
   const strip = (text: string): string => (keepZeros || !text.includes('.') ? text : text.replace(/\.?0+$/, ''));
-  if (exponent >= -4 && exponent < precision) return strip(fixed(value, Math.max(0, digits - 1 - exponent)));
+  if (exponent >= -4 && exponent < precision - earlier) return strip(fixed(value, Math.max(0, digits - 1 - exponent)));
   const [mantissa = '', power = ''] = exponential(value, digits - 1).split('e');
   return `${strip(mantissa)}e${power}`;
 }
@@ -149,7 +157,8 @@ function group(digits: string, { grouping, type }: Layout): string {
 }
 
 function zeroGrouped(digits: string, layout: Layout, taken: number): string {
-  if (layout.width > mostDecimals) throw new ValueProblem(`a number is not filled with more than ${mostDecimals} zeros`);
+  if (layout.width > mostDecimals)
+    throw new ValueProblem(`a number is not filled with more than ${mostDecimals} zeros`);
   let padding = digits;
   while (group(padding, layout).length + taken < layout.width) padding = `0${padding}`;
   return group(padding, layout);
@@ -188,11 +197,16 @@ export function formatValue(runtime: Runtime, value: Value, spec: string): strin
 }
 
 function formatText(runtime: Runtime, value: Value, layout: Layout, spec: string): string {
-  if (textOf(value) === undefined) throw new ValueProblem(`a ${typeName(value)} cannot be printed in the format "${short(spec)}"`);
+  if (textOf(value) === undefined)
+    throw new ValueProblem(`a ${typeName(value)} cannot be printed in the format "${short(spec)}"`);
   if ((layout.type !== '' && layout.type !== 's') || layout.align === '=' || layout.sign || layout.grouping)
     throw new ValueProblem(`a text cannot be printed in the format "${short(spec)}", which is one of numbers`);
   const text = runtime.text(value);
-  return padded(runtime, layout.precision === undefined ? text : Array.from(text).slice(0, layout.precision).join(''), layout);
+  return padded(
+    runtime,
+    layout.precision === undefined ? text : Array.from(text).slice(0, layout.precision).join(''),
+    layout,
+  );
 }
 
 function formatNumber(runtime: Runtime, value: PythonNumber, layout: Layout, spec: string): string {
@@ -202,9 +216,10 @@ function formatNumber(runtime: Runtime, value: PythonNumber, layout: Layout, spe
     if (type !== '' && !'eEfFgG%n'.includes(type)) throw wrong();
     const double = toDouble(value);
     if (type === '%') return laidOut(runtime, `${floating(double * 100, { ...layout, type: 'f' })}%`, layout);
-    if (type !== '') return laidOut(runtime, floating(double, type === 'n' ? { ...layout, type: 'g' } : layout), layout);
+    if (type !== '')
+      return laidOut(runtime, floating(double, type === 'n' ? { ...layout, type: 'g' } : layout), layout);
     if (precision === undefined) return laidOut(runtime, floatText(double), layout);
-    const text = general(double, precision || 1, false);
+    const text = general(double, precision || 1, false, 1);
     return laidOut(runtime, /[.e]|inf|nan/.test(text) ? text : `${text}.0`, layout);
   }
   if (precision !== undefined) throw wrong();
@@ -256,10 +271,17 @@ export function formatBraces(
         continue;
       }
       const close = text[open] === '{' ? matching(text, open) : -1;
-      if (close < 0 || depth > 1) throw new ValueProblem(`the format "${short(format)}" has a single ${text[open]}; write it twice to print it`);
-      const [, field = '', conversion, spec = ''] = /^([^!:]*)(?:!([rsa]))?(?::([^]*))?$/.exec(text.slice(open + 1, close)) ?? [];
+      if (close < 0 || depth > 1)
+        throw new ValueProblem(`the format "${short(format)}" has a single ${text[open]}; write it twice to print it`);
+      const [, field = '', conversion, spec = ''] =
+        /^([^!:]*)(?:!([rsa]))?(?::([^]*))?$/.exec(text.slice(open + 1, close)) ?? [];
       const value = valueOf(field);
-      const shown = conversion === 'r' || conversion === 'a' ? runtime.represent(value) : conversion === 's' ? runtime.text(value) : value;
+      const shown =
+        conversion === 'r' || conversion === 'a'
+          ? runtime.represent(value)
+          : conversion === 's'
+            ? runtime.text(value)
+            : value;
       out += print(shown, replace(spec, depth + 1));
       runtime.work(out.length - at);
       at = close + 1;

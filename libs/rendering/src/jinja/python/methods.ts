@@ -51,11 +51,22 @@ function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native
   return new Callable(name, (positional, named) => {
     if (name === 'format') {
       const print = (value: Value, spec: string): string =>
-        value instanceof Markup ? formatValue(runtime, value.text, spec) : escapeText(formatValue(runtime, value, spec));
+        value instanceof Markup
+          ? formatValue(runtime, value.text, spec)
+          : escapeText(formatValue(runtime, value, spec));
       return new Markup(formatBraces(runtime, text, positional, named, print));
     }
     const join = name === 'join' ? [iterate(positional[0]).map(escaped)] : positional.map(escaped);
-    return marked(invoke(runtime, `${name}()`, native, text, join, new Map([...named].map(([key, given]) => [key, escaped(given)]))));
+    return marked(
+      invoke(
+        runtime,
+        `${name}()`,
+        native,
+        text,
+        join,
+        new Map([...named].map(([key, given]) => [key, escaped(given)])),
+      ),
+    );
   });
 }
 
@@ -70,7 +81,9 @@ function argument(value: Value, method: string): string {
   const text = textOf(value);
   if (text !== undefined) return text;
   if (value instanceof Undefined) value.refuse();
-  throw new ValueProblem(value === undefined ? `${method} needs an argument` : `${method} wants a text, not ${typeName(value)}`);
+  throw new ValueProblem(
+    value === undefined ? `${method} needs an argument` : `${method} wants a text, not ${typeName(value)}`,
+  );
 }
 
 const optional = (value: Value, method: string): string | undefined =>
@@ -129,7 +142,8 @@ function padText(
 /** Python's str.center: of an odd number of spaces the larger half goes left where the width is odd. */
 const centred = (missing: number, width: number): number => (missing >> 1) + (missing & width & 1);
 
-export const center = (runtime: Runtime, text: string, width: number): string => padText(runtime, text, width, ' ', centred);
+export const center = (runtime: Runtime, text: string, width: number): string =>
+  padText(runtime, text, width, ' ', centred);
 
 const finding = (name: string, find: (text: string, part: string) => number): NativeFunction => ({
   parameters: ['sub', 'start', 'end'],
@@ -185,7 +199,8 @@ const ofText: Methods = {
     run: (runtime, value, items) => {
       const pieces = iterate(items).map((item, index) => {
         const text = textOf(item);
-        if (text === undefined) throw new ValueProblem(`join() wants texts, and item ${index} is ${typeName(item)}; write |join`);
+        if (text === undefined)
+          throw new ValueProblem(`join() wants texts, and item ${index} is ${typeName(item)}; write |join`);
         return text;
       });
       runtime.work(pieces.reduce((sum, { length }) => sum + length + (value as string).length, 0));
@@ -195,7 +210,13 @@ const ofText: Methods = {
   replace: {
     parameters: ['old', 'new', 'count'],
     run: (runtime, value, old, by, most) =>
-      replaceText(runtime, own(runtime, value), argument(old, 'replace()'), argument(by, 'replace()'), whole(most, -1, 'replace()')),
+      replaceText(
+        runtime,
+        own(runtime, value),
+        argument(old, 'replace()'),
+        argument(by, 'replace()'),
+        whole(most, -1, 'replace()'),
+      ),
   },
   startswith: affix('startswith()', (text, part) => text.startsWith(part)),
   endswith: affix('endswith()', (text, part) => text.endsWith(part)),
@@ -333,7 +354,8 @@ function changing(parameters: readonly string[], change: (list: Value[], ...valu
   };
 }
 
-const missingKey = (key: Value): ValueProblem => new ValueProblem(`the dict has no key ${String(textOf(key) ?? typeName(key))}`);
+const missingKey = (key: Value): ValueProblem =>
+  new ValueProblem(`the dict has no key ${String(textOf(key) ?? typeName(key))}`);
 
 function setIn(dict: Dict | Record<string, Value>, key: Value, value: Value): void {
   if (dict instanceof Dict) {
@@ -358,16 +380,27 @@ const ofDict: Methods = {
     run: (runtime, value) => {
       const entries = dictEntries(value as AnyDict);
       runtime.spend(entries.length);
-      return new View('dict_items', entries.map((entry) => new Tuple(entry)));
+      return new View(
+        'dict_items',
+        entries.map((entry) => new Tuple(entry)),
+      );
     },
   },
   keys: {
     parameters: [],
-    run: (_, value) => new View('dict_keys', dictEntries(value as AnyDict).map(([key]) => key)),
+    run: (_, value) =>
+      new View(
+        'dict_keys',
+        dictEntries(value as AnyDict).map(([key]) => key),
+      ),
   },
   values: {
     parameters: [],
-    run: (_, value) => new View('dict_values', dictEntries(value as AnyDict).map(([, item]) => item)),
+    run: (_, value) =>
+      new View(
+        'dict_values',
+        dictEntries(value as AnyDict).map(([, item]) => item),
+      ),
   },
   get: {
     parameters: ['key', 'default'],
@@ -419,4 +452,3 @@ export const changingMethods: ReadonlySet<string> = new Set([
   ...['append', 'extend', 'insert', 'remove', 'clear', 'reverse', 'pop', 'sort'],
   ...['update', 'setdefault'],
 ]);
-

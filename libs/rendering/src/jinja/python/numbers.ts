@@ -38,7 +38,11 @@ export function compareNumbers(one: PythonNumber, other: PythonNumber): number {
 const plain = (value: PythonNumber): number | bigint =>
   value instanceof Float ? value.value : typeof value === 'boolean' ? Number(value) : value;
 
-export function calculate(operator: '+' | '-' | '*' | '/' | '//' | '%' | '**', one: PythonNumber, other: PythonNumber): Value {
+export function calculate(
+  operator: '+' | '-' | '*' | '/' | '//' | '%' | '**',
+  one: PythonNumber,
+  other: PythonNumber,
+): Value {
   if (!isWhole(one) || !isWhole(other)) return ofFloats(operator, toDouble(one), toDouble(other));
   if (operator === '**') return power(one, other);
   if (operator === '/') {
@@ -132,7 +136,9 @@ function power(base: number | bigint | boolean, exponent: number | bigint | bool
   const [from, times] = [toBig(base), toBig(exponent)];
   const bits = (from < 0n ? -from : from).toString(2).length;
   if (bits > 1 && BigInt(bits) * times > BigInt(mostBits)) throw tooLarge();
-  return bounded(bits > 1 ? from ** times : from === 0n ? (times === 0n ? 1n : 0n) : from === 1n || times % 2n === 0n ? 1n : -1n);
+  return bounded(
+    bits > 1 ? from ** times : from === 0n ? (times === 0n ? 1n : 0n) : from === 1n || times % 2n === 0n ? 1n : -1n,
+  );
 }
 
 function floatPower(base: number, exponent: number): Value {

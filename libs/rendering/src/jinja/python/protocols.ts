@@ -97,7 +97,8 @@ export function equal(one: Value, other: Value): boolean {
 const viewsEqual = (one: View, other: View): boolean =>
   one.kind === 'range'
     ? sequencesEqual(one.items, other.items)
-    : one.items.length === other.items.length && one.items.every((item) => other.items.some((each) => equal(item, each)));
+    : one.items.length === other.items.length &&
+      one.items.every((item) => other.items.some((each) => equal(item, each)));
 
 const sequencesEqual = (one: readonly Value[], other: readonly Value[]): boolean =>
   one.length === other.length && one.every((item, index) => equal(item, other[index]));

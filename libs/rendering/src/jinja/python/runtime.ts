@@ -20,13 +20,13 @@ export interface Runtime {
 }
 
 /** A function of the language, with the names of its arguments behind the first. `run` gets undefined for those not given. */
-export type Native = {
+type Native = {
   readonly parameters: readonly string[];
   readonly run: (runtime: Runtime, value: Value, ...values: Value[]) => Value;
 };
 
 /** One that takes any arguments. */
-export type Variadic = {
+type Variadic = {
   readonly any: (runtime: Runtime, value: Value, positional: readonly Value[], named: Keywords) => Value;
 };
 

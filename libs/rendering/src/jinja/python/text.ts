@@ -19,13 +19,14 @@ export function split(text: string, separator: string | undefined, most: number)
   if (separator === undefined) {
     const words: string[] = [];
     let rest = text.trimStart();
-    while (rest !== '' && (most < 0 || words.length < most)) {
+    const full = most < 0 ? Number.POSITIVE_INFINITY : most;
+    while (rest !== '' && words.length < full) {
       const end = rest.search(/\s/);
       if (end < 0) break;
       words.push(rest.slice(0, end));
       rest = rest.slice(end).trimStart();
     }
-    if (rest !== '') words.push(most < 0 || words.length < most ? rest.trimEnd() : rest);
+    if (rest !== '') words.push(words.length < full ? rest.trimEnd() : rest);
     return words;
   }
   const pieces = text.split(separator);
@@ -74,8 +75,7 @@ export function capitalize(text: string): string {
 }
 
 /** `str.title`: a letter behind one is small, any other is large; the apostrophe begins a word. */
-export const title = (text: string): string =>
-  text.replace(/\p{L}+/gu, (word) => capitalize(word));
+export const title = (text: string): string => text.replace(/\p{L}+/gu, (word) => capitalize(word));
 
 export const swapCase = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()));

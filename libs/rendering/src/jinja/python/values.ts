@@ -126,7 +126,7 @@ export class Callable {
 }
 
 /** Own data of the caller: a plain object, whose prototype is never looked at. */
-export const isData = (value: Value): value is Record<string, Value> => {
+const isData = (value: Value): value is Record<string, Value> => {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;

@@ -94,7 +94,9 @@ export class Evaluator implements Runtime {
       }
       case 'if':
         if (truthy(this.evaluate(expression[1], scope))) return this.evaluate(expression[2], scope);
-        return expression[3] ? this.evaluate(expression[3], scope) : new Undefined(() => '', 'the condition does not hold, and there is no else');
+        return expression[3]
+          ? this.evaluate(expression[3], scope)
+          : new Undefined(() => '', 'the condition does not hold, and there is no else');
       case 'concat':
         return this.concat(expression[1].map((item) => this.evaluate(item, scope)));
       case 'test': {
@@ -133,7 +135,11 @@ export class Evaluator implements Runtime {
   pluralForm(count: Value, translated: boolean): number {
     if (count instanceof Undefined) this.text(count);
     const text = textOf(count);
-    const number = isNumber(count) ? toDouble(count) : text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+    const number = isNumber(count)
+      ? toDouble(count)
+      : text === undefined || text.trim() === ''
+        ? Number.NaN
+        : Number(text);
     return translated && this.plural ? pluralForm(this.plural, number) : Number(number !== 1);
   }
 
@@ -352,4 +358,3 @@ function pathOf(expression: Expression): string {
       return '...';
   }
 }
-

@@ -13,7 +13,8 @@ function range(runtime: Runtime, values: readonly Value[]): Value {
   const [start = 0, stop = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
   if (step === 0) throw new ValueProblem('the step of range cannot be 0');
   const length = Math.max(0, Math.ceil((stop - start) / step));
-  if (length > longestRange) throw new ValueProblem(`range gives at most ${longestRange.toLocaleString('en-US')} numbers`);
+  if (length > longestRange)
+    throw new ValueProblem(`range gives at most ${longestRange.toLocaleString('en-US')} numbers`);
   runtime.spend(length >> 3);
   const items = Array.from({ length }, (_, index) => start + index * step);
   return new View('range', items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);

@@ -120,7 +120,9 @@ export class Loop extends Holder {
       case 'previtem':
         return index0 > 0 ? list[index0 - 1] : new Undefined(() => 'loop.previtem', 'there is no previous item');
       case 'nextitem':
-        return index0 + 1 < list.length ? list[index0 + 1] : new Undefined(() => 'loop.nextitem', 'there is no next item');
+        return index0 + 1 < list.length
+          ? list[index0 + 1]
+          : new Undefined(() => 'loop.nextitem', 'there is no next item');
       case 'cycle':
         return new Callable('loop.cycle', (values) => {
           if (values.length === 0) throw new ValueProblem('loop.cycle needs at least one value');

@@ -157,7 +157,12 @@ export class Interpreter {
         const module = this.module(statement[2], statement[4] ? scope : undefined);
         for (const [name, as] of statement[3]) {
           const value = module.attribute(name);
-          scope.set(as, value === undefined ? new Undefined(() => name, `the snippet "${statement[2]}" has no macro ${name}`) : value);
+          scope.set(
+            as,
+            value === undefined
+              ? new Undefined(() => name, `the snippet "${statement[2]}" has no macro ${name}`)
+              : value,
+          );
         }
         break;
       }
@@ -186,8 +191,7 @@ export class Interpreter {
 
   /** `{{ self.title() }}` prints a block again. */
   private self(context: Context): Value {
-    const again = (name: string): Value =>
-      this.marked(this.captured(() => this.block(name, 0, context.root, context)));
+    const again = (name: string): Value => this.marked(this.captured(() => this.block(name, 0, context.root, context)));
     return new Namespace([...context.blocks.keys()].map((name) => [name, new Callable(name, () => again(name))]));
   }
 
@@ -199,8 +203,7 @@ export class Interpreter {
     const run = (value: Value, depth: number): void => {
       const items = test ? this.passing(iterate(value), target, test, scope) : iterate(value);
       const again = recursive
-        ? (inner: Value, level: number): Value =>
-            this.marked(this.captured(() => this.deeper(() => run(inner, level))))
+        ? (inner: Value, level: number): Value => this.marked(this.captured(() => this.deeper(() => run(inner, level))))
         : undefined;
       const loop = new Loop(items, depth, again);
       for (const item of items) {
@@ -248,20 +251,24 @@ export class Interpreter {
     scope: Scope,
     context: Context,
   ): Callable {
-    return new Callable(name, (positional, named) => {
-      const inner = new Scope(scope);
-      const calledFrom = this.place;
-      const text = this.captured(() =>
-        this.deeper(() => {
-          bindArguments({ name, parameters, takes }, positional, named, inner, (fallback) =>
-            this.evaluator.evaluate(fallback, inner),
-          );
-          this.body(body, inner, context);
-        }),
-      );
-      this.place = calledFrom;
-      return this.marked(text);
-    }, name === 'caller' ? '<Macro anonymous>' : `<Macro ${quoted(name)}>`);
+    return new Callable(
+      name,
+      (positional, named) => {
+        const inner = new Scope(scope);
+        const calledFrom = this.place;
+        const text = this.captured(() =>
+          this.deeper(() => {
+            bindArguments({ name, parameters, takes }, positional, named, inner, (fallback) =>
+              this.evaluator.evaluate(fallback, inner),
+            );
+            this.body(body, inner, context);
+          }),
+        );
+        this.place = calledFrom;
+        return this.marked(text);
+      },
+      name === 'caller' ? '<Macro anonymous>' : `<Macro ${quoted(name)}>`,
+    );
   }
 
   private module(name: string, outer: Scope | undefined): Module {

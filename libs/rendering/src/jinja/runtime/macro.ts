@@ -28,7 +28,9 @@ export function bindArguments(
     else
       scope.set(
         name,
-        fallback ? evaluate(fallback) : new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`),
+        fallback
+          ? evaluate(fallback)
+          : new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`),
       );
   });
   if (takes.includes('caller') && !parameters.some(([name]) => name === 'caller')) {
@@ -37,7 +39,8 @@ export function bindArguments(
     scope.set('caller', caller ?? new Undefined(() => 'caller', `the macro ${macro} was not called by {% call %}`));
   }
   if (takes.includes('kwargs')) scope.set('kwargs', new Dict(rest));
-  else if (rest.has('caller')) throw new ValueProblem(`the macro ${macro} has no {{ caller() }} for what {% call %} gives it`);
+  else if (rest.has('caller'))
+    throw new ValueProblem(`the macro ${macro} has no {{ caller() }} for what {% call %} gives it`);
   else if (rest.size > 0) throw new ValueProblem(`the macro ${macro} has no argument ${[...rest.keys()][0]}`);
   if (takes.includes('varargs')) scope.set('varargs', new Tuple(positional.slice(parameters.length)));
   else if (positional.length > parameters.length)

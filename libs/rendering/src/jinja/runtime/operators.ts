@@ -42,7 +42,8 @@ const joinMarked = (values: readonly Value[]): Markup =>
   new Markup(values.map((value) => (value instanceof Markup ? value.text : escapeText(value as string))).join(''));
 
 function repeated(runtime: Runtime, value: Value, times: Value): Value {
-  if (typeof times !== 'number' && typeof times !== 'boolean' && typeof times !== 'bigint') throw unfit('*', value, times);
+  if (typeof times !== 'number' && typeof times !== 'boolean' && typeof times !== 'bigint')
+    throw unfit('*', value, times);
   if (typeof times === 'number' && !Number.isInteger(times)) throw unfit('*', value, times);
   const count = Math.max(0, Number(times));
   const text = textOf(value);
@@ -61,7 +62,12 @@ function repeated(runtime: Runtime, value: Value, times: Value): Value {
 
 function unfit(operator: string, one: Value, other: Value): ValueProblem {
   const texts = textOf(one) !== undefined || textOf(other) !== undefined;
-  const hint = operator === '+' && texts ? '; join texts and numbers with ~' : texts ? '; write |float or |int behind a text that is a number' : '';
+  const hint =
+    operator === '+' && texts
+      ? '; join texts and numbers with ~'
+      : texts
+        ? '; write |float or |int behind a text that is a number'
+        : '';
   return new ValueProblem(`${operator} does not work with ${typeName(one)} and ${typeName(other)}${hint}`);
 }
 

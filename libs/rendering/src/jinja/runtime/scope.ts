@@ -11,13 +11,9 @@ export class Scope {
   ) {}
 
   get(name: string): Value {
-    let scope: Scope | undefined = this;
-    for (;;) {
-      const found = scope.names?.get(name);
-      if (found !== undefined) return found;
-      if (!scope.parent) return scope.ofData(name);
-      scope = scope.parent;
-    }
+    const found = this.names?.get(name);
+    if (found !== undefined) return found;
+    return this.parent ? this.parent.get(name) : this.ofData(name);
   }
 
   set(name: string, value: Value): void {

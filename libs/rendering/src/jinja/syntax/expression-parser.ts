@@ -38,7 +38,7 @@ export class ExpressionParser {
     let isTuple = false;
     for (;;) {
       if (items.length > 0) this.stream.expectOperator(',');
-      if (this.stream.current.kind === 'end' || this.stream.isOperator(')') || this.stream.isName(...end)) break;
+      if (this.stream.isEnd() || this.stream.isOperator(')') || this.stream.isName(...end)) break;
       items.push(conditional ? this.expression() : this.or());
       if (!this.stream.isOperator(',')) break;
       isTuple = true;
@@ -66,7 +66,7 @@ export class ExpressionParser {
     let isTuple = false;
     for (;;) {
       if (items.length > 0) this.stream.expectOperator(',');
-      if (this.stream.current.kind === 'end' || this.stream.isOperator(')') || this.stream.isName(...end)) break;
+      if (this.stream.isEnd() || this.stream.isOperator(')') || this.stream.isName(...end)) break;
       items.push(this.singleTarget(withNamespace));
       if (!this.stream.isOperator(',')) break;
       isTuple = true;
@@ -121,11 +121,17 @@ export class ExpressionParser {
   }
 
   private or(): Expression {
-    return this.chain(() => this.and(), () => (this.stream.skipName('or') ? 'or' : undefined));
+    return this.chain(
+      () => this.and(),
+      () => (this.stream.skipName('or') ? 'or' : undefined),
+    );
   }
 
   private and(): Expression {
-    return this.chain(() => this.not(), () => (this.stream.skipName('and') ? 'and' : undefined));
+    return this.chain(
+      () => this.not(),
+      () => (this.stream.skipName('and') ? 'and' : undefined),
+    );
   }
 
   private not(): Expression {
@@ -309,7 +315,8 @@ export class ExpressionParser {
   /** `is divisibleby 3` needs no parentheses. */
   private testArguments(): Arguments | null {
     if (this.stream.isOperator('(')) return this.arguments();
-    if (this.stream.isName('is')) throw new Problem(this.stream.current.at, 'two tests with is cannot follow each other');
+    if (this.stream.isName('is'))
+      throw new Problem(this.stream.current.at, 'two tests with is cannot follow each other');
     const { kind } = this.stream.current;
     const begins = kind === 'string' || kind === 'integer' || kind === 'float' || this.stream.isOperator('[', '{');
     if (!begins && (kind !== 'name' || this.stream.isName('else', 'or', 'and', 'if', 'in', 'not', 'recursive')))
@@ -382,7 +389,10 @@ export class ExpressionParser {
   }
 
   private tooDeep(): Problem {
-    return new Problem(this.stream.current.at, `the expression is nested more than ${deepest} deep; divide it with {% set %}`);
+    return new Problem(
+      this.stream.current.at,
+      `the expression is nested more than ${deepest} deep; divide it with {% set %}`,
+    );
   }
 }
 

@@ -198,8 +198,7 @@ function balance(brackets: string[], { value, at }: Token): void {
     return;
   }
   const opening = { ')': '(', ']': '[', '}': '{' }[value];
-  if (opening !== undefined && brackets.pop() !== opening)
-    throw new Problem(at, `${value} closes no ${opening}`);
+  if (opening !== undefined && brackets.pop() !== opening) throw new Problem(at, `${value} closes no ${opening}`);
 }
 
 const simpleEscapes: Record<string, string> = {

@@ -64,7 +64,7 @@ class Parser {
         if (segment.problem) throw this.inTag(segment, segment.problem);
         const stream = new TokenStream(segment.tokens);
         if (segment.kind === 'print') {
-          if (stream.current.kind === 'end') throw new Problem(segment.at, 'it prints nothing');
+          if (stream.isEnd()) throw new Problem(segment.at, 'it prints nothing');
           body.push(['print', this.placeOf(segment), this.whole(stream, (expressions) => expressions.tuple())]);
           continue;
         }
@@ -117,7 +117,13 @@ class Parser {
       case 'trans':
         return [this.trans(tag, stream, place)];
       default:
-        throw new Problem(tag.at, insteadOf(keyword, this.open.map(({ tokens }) => tokens[0]?.value ?? '')));
+        throw new Problem(
+          tag.at,
+          insteadOf(
+            keyword,
+            this.open.map(({ tokens }) => tokens[0]?.value ?? ''),
+          ),
+        );
     }
   }
 
@@ -207,7 +213,7 @@ class Parser {
     const assignments: [Target, Expression][] = [];
     this.opening(tag, () =>
       this.whole(stream, (expressions) => {
-        while (stream.current.kind !== 'end') {
+        while (!stream.isEnd()) {
           if (assignments.length > 0) stream.expectOperator(',');
           const target: Target = ['name', expressions.nameToAssign()];
           stream.expectOperator('=');
@@ -256,10 +262,10 @@ class Parser {
     if (!stream.skipName('import')) throw stream.unexpected('import and names');
     const names: [string, string][] = [];
     let withContext: boolean | undefined;
-    while (stream.current.kind !== 'end') {
+    while (!stream.isEnd()) {
       if (names.length > 0) stream.expectOperator(',');
       withContext = this.context(stream);
-      if (withContext !== undefined || stream.current.kind === 'end') break;
+      if (withContext !== undefined || stream.isEnd()) break;
       const { value: name, at } = stream.expectName();
       if (name.startsWith('_')) throw new Problem(at, 'a name that begins with _ cannot be imported');
       names.push([name, stream.skipName('as') ? stream.expectName().value : name]);
@@ -399,7 +405,9 @@ const extrasIn = (tree: unknown): Extra[] => extras.filter((name) => mentions(tr
 
 function mentions(tree: unknown, name: string): boolean {
   if (Array.isArray(tree))
-    return (tree[0] === 'name' && tree[1] === name) || tree.some((each) => typeof each === 'object' && mentions(each, name));
+    return (
+      (tree[0] === 'name' && tree[1] === name) || tree.some((each) => typeof each === 'object' && mentions(each, name))
+    );
   return typeof tree === 'object' && tree !== null && Object.values(tree).some((each) => mentions(each, name));
 }
 

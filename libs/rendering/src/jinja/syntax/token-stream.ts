@@ -15,6 +15,10 @@ export class TokenStream {
     return (this.tokens[this.index + 1] ?? this.tokens.at(-1)) as Token;
   }
 
+  isEnd(): boolean {
+    return this.current.kind === 'end';
+  }
+
   next(): Token {
     const token = this.current;
     if (this.index < this.tokens.length - 1) this.index += 1;

@@ -14,12 +14,12 @@ export type Trans = {
 };
 
 /** The opening tag, up to its end. `stream` stands behind the word trans. */
-export function readOpening(stream: TokenStream, expressions: ExpressionParser) {
+function readOpening(stream: TokenStream, expressions: ExpressionParser) {
   const context = stream.current.kind === 'string' ? stream.next().value : undefined;
   const declared = new Map<string, Expression>();
   let trimmed: boolean | undefined;
   let counter: Expression | null = null;
-  while (stream.current.kind !== 'end') {
+  while (!stream.isEnd()) {
     if (declared.size > 0) stream.expectOperator(',');
     if (stream.skipOperator(':')) break;
     const { value: name, at } = stream.expectName('the name of a variable');
@@ -114,7 +114,7 @@ function pluralCounter(
 ): Expression | undefined {
   const stream = new TokenStream(segment.tokens);
   stream.next();
-  if (stream.current.kind === 'end') return undefined;
+  if (stream.isEnd()) return undefined;
   const { value, at } = stream.expectName('the name of a variable');
   stream.expectEnd();
   const expression = declared.get(value);

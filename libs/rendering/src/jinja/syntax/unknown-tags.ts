@@ -6,7 +6,8 @@ export function insteadOf(keyword: string, open: readonly string[]): string {
     if (innermost === undefined) return `it closes {% ${closed} %}, which is not open`;
     return `it closes {% ${closed} %} while {% ${innermost} %} is open; close that first with {% end${innermost} %}`;
   }
-  if (keyword === 'else' || keyword === 'elif') return `it belongs into {% if %}${keyword === 'else' ? ' or {% for %}' : ''}`;
+  if (keyword === 'else' || keyword === 'elif')
+    return `it belongs into {% if %}${keyword === 'else' ? ' or {% for %}' : ''}`;
   if (keyword === 'pluralize') return 'it belongs into {% trans %}';
   const hint = hints[keyword];
   return `there is no tag ${keyword}${hint === undefined ? '' : `; ${hint}`}`;
