@@ -72,8 +72,9 @@ export class PartCompiler {
       this.problems.add(text.positionOf(problem.at), problem.message),
     );
     const tooMuch = this.version.count(segments.filter(({ kind }) => kind !== 'text').length, 0);
-    if (tooMuch !== undefined) this.problems.add({ line: 1 }, tooMuch);
-    return segments;
+    if (tooMuch === undefined) return segments;
+    this.problems.add({ line: 1 }, tooMuch);
+    return [];
   }
 
   private host(text: SourceText): ParserHost {

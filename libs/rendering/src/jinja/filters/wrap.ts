@@ -1,3 +1,5 @@
+import { characters } from '../python/protocols.js';
+
 const punctuation = String.raw`[\p{L}\p{N}_!"'&.,?]`;
 const word = String.raw`[\p{L}\p{N}_]`;
 const letter = String.raw`[\p{L}_]`;
@@ -36,12 +38,15 @@ export function wrap(text: string, width: number, breakLongWords: boolean, break
 }
 
 function breakWord(chunks: string[], line: string[], room: number, breakOnHyphens: boolean): void {
-  const chunk = Array.from(chunks.at(-1) as string);
+  const text = chunks.at(-1) as string;
+  const chunk = characters(text);
   const hyphen = breakOnHyphens ? chunk.lastIndexOf('-', room - 1) : -1;
-  const end = hyphen > 0 && chunk.slice(0, hyphen).some((character) => character !== '-') ? hyphen + 1 : room;
-  line.push(chunk.slice(0, end).join(''));
-  chunks[chunks.length - 1] = chunk.slice(end).join('');
+  const end =
+    hyphen > 0 && Array.from(chunk.slice(0, hyphen)).some((character) => character !== '-') ? hyphen + 1 : room;
+  const [head, tail] = [chunk.slice(0, end), chunk.slice(end)];
+  line.push(typeof head === 'string' ? head : head.join(''));
+  chunks[chunks.length - 1] = typeof tail === 'string' ? tail : tail.join('');
 }
 
 const isBlank = (chunk: string | undefined): boolean => chunk?.trim() === '';
-const lengthOf = (chunk: string | undefined): number => Array.from(chunk ?? '').length;
+const lengthOf = (chunk: string | undefined): number => characters(chunk ?? '').length;

@@ -19,6 +19,11 @@ type Layout = {
 
 const mostDecimals = 1_000;
 
+function bounded(precision: number): number {
+  if (precision > mostDecimals) throw new ValueProblem(`a number is printed with at most ${mostDecimals} decimals`);
+  return precision;
+}
+
 /** `text % values`: printf as Python has it. */
 export function formatPercent(runtime: Runtime, format: string, values: Value): string {
   const positional = values instanceof Tuple ? values.items : [values];
@@ -99,7 +104,7 @@ function wholeText(value: PythonNumber, base: number, precision = 0): string {
   const double = toDouble(value);
   if (isFloat(value) && !Number.isFinite(double)) throw new ValueProblem('nan and inf are no whole numbers');
   const whole = isFloat(value) ? BigInt(Math.trunc(double)) : BigInt(value as number | bigint | boolean);
-  const digits = (whole < 0n ? -whole : whole).toString(base).padStart(Math.min(precision, mostDecimals), '0');
+  const digits = (whole < 0n ? -whole : whole).toString(base).padStart(bounded(precision), '0');
   return whole < 0n ? `-${digits}` : digits;
 }
 
@@ -110,7 +115,7 @@ function prefixed(digits: string, { alternate, type }: Layout): string {
 }
 
 function floating(value: number, { type, precision, alternate }: Layout): string {
-  const decimals = Math.min(precision ?? 6, mostDecimals);
+  const decimals = bounded(precision ?? 6);
   const lower = type.toLowerCase();
   let text: string;
   if (!Number.isFinite(value)) text = floatText(value);

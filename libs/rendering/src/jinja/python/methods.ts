@@ -320,7 +320,15 @@ const ofList: Methods = {
   ...searching,
   copy: { parameters: [], run: (_, value) => [...(value as Value[])] },
   append: changing(['object'], (list, item) => void list.push(item)),
-  extend: changing(['iterable'], (list, items) => void list.push(...[...iterate(items)].slice(0, 100_000))),
+  extend: {
+    parameters: ['iterable'],
+    run: (runtime, value, items) => {
+      const added = [...iterate(items)];
+      runtime.spend(added.length);
+      for (const item of added) (value as Value[]).push(item);
+      return null;
+    },
+  },
   insert: changing(['index', 'object'], (list, index, item) => void list.splice(whole(index, 0, 'insert()'), 0, item)),
   remove: changing(['value'], (list, item) => void list.splice(indexIn(list, item), 1)),
   clear: changing([], (list) => void list.splice(0)),

@@ -74,34 +74,43 @@ export function iterate(value: Value): readonly Value[] {
   throw new ValueProblem(`${describe(value)} is not a list, so it has no items to go through`);
 }
 
-export function equal(one: Value, other: Value): boolean {
+/** How many values may still be compared: lists can hold one list many times over. */
+type Comparisons = { left: number };
+const mostComparisons = 1_000_000;
+
+export function equal(one: Value, other: Value, comparisons?: Comparisons): boolean {
   if (one === other) return !Number.isNaN(one);
   if (isNumber(one) && isNumber(other)) return numbersEqual(one, other);
   const [text, otherText] = [textOf(one), textOf(other)];
   if (text !== undefined || otherText !== undefined) return text === otherText;
-  if (Array.isArray(one)) return Array.isArray(other) && sequencesEqual(one as Value[], other as Value[]);
-  if (one instanceof Tuple) return other instanceof Tuple && sequencesEqual(one.items, other.items);
+  const budget = comparisons ?? { left: mostComparisons };
+  budget.left -= 1;
+  if (budget.left < 0) throw new ValueProblem('two lists are too large to be compared');
+  if (Array.isArray(one)) return Array.isArray(other) && sequencesEqual(one as Value[], other as Value[], budget);
+  if (one instanceof Tuple) return other instanceof Tuple && sequencesEqual(one.items, other.items, budget);
   if (one instanceof Undefined) return other instanceof Undefined;
   if (one instanceof View)
-    return other instanceof View && one.kind === other.kind && one.kind !== 'dict_values' && viewsEqual(one, other);
+    return (
+      other instanceof View && one.kind === other.kind && one.kind !== 'dict_values' && viewsEqual(one, other, budget)
+    );
   if (!isDict(one) || !isDict(other)) return false;
   return (
     dictSize(one) === dictSize(other) &&
     dictEntries(one).every(([key, value]) => {
       const found = dictGet(other, key);
-      return found !== undefined && equal(value, found);
+      return found !== undefined && equal(value, found, budget);
     })
   );
 }
 
-const viewsEqual = (one: View, other: View): boolean =>
+const viewsEqual = (one: View, other: View, budget: Comparisons): boolean =>
   one.kind === 'range'
-    ? sequencesEqual(one.items, other.items)
+    ? sequencesEqual(one.items, other.items, budget)
     : one.items.length === other.items.length &&
-      one.items.every((item) => other.items.some((each) => equal(item, each)));
+      one.items.every((item) => other.items.some((each) => equal(item, each, budget)));
 
-const sequencesEqual = (one: readonly Value[], other: readonly Value[]): boolean =>
-  one.length === other.length && one.every((item, index) => equal(item, other[index]));
+const sequencesEqual = (one: readonly Value[], other: readonly Value[], budget: Comparisons): boolean =>
+  one.length === other.length && one.every((item, index) => equal(item, other[index], budget));
 
 /** Negative, zero or positive, as `one` comes before, with or after the other; NaN where neither does. */
 export function order(one: Value, other: Value, sign = '<'): number {

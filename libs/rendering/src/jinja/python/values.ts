@@ -184,9 +184,22 @@ export function hashKey(value: Value): string {
   if (value === null) return 'none';
   if (value instanceof Float) return hashKey(value.value);
   if (value instanceof Markup) return `s${value.text}`;
-  if (value instanceof Tuple) return `t${JSON.stringify(value.items.map(hashKey))}`;
+  if (value instanceof Tuple) return tupleKey(value);
   if (value instanceof Undefined) return 'undefined';
   throw new ValueProblem(`a ${typeName(value)} cannot be the key of a dict, nor one of several different values`);
+}
+
+/** Longer than any key that somebody means. */
+const longestKey = 100_000;
+
+function tupleKey({ items }: Tuple): string {
+  let key = 't';
+  for (const item of items) {
+    const part = hashKey(item);
+    key += `${part.length}:${part}`;
+    if (key.length > longestKey) throw new ValueProblem('a tuple is too large to be the key of a dict');
+  }
+  return `${key})`;
 }
 
 /** Python's name of a type. */

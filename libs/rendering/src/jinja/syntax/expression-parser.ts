@@ -1,5 +1,5 @@
 import type { TransMessage } from '../../translation/message.js';
-import type { Arguments, BinaryOperator, Comparison, Expression, Target } from './ast.js';
+import type { Arguments, BinaryOperator, Comparison, Expression, Extra, Target } from './ast.js';
 import { gettextMessage } from './gettext-call.js';
 import { Problem } from './problems.js';
 import type { TokenStream } from './token-stream.js';
@@ -11,6 +11,10 @@ export type Vocabulary = {
   /** What stands for a message that is written out in `_()`, `gettext()` or `ngettext()`. */
   readonly gettext: (message: TransMessage, counter: Expression | undefined) => Expression;
 };
+
+const extras: ReadonlySet<string> = new Set<Extra>(['caller', 'varargs', 'kwargs']);
+
+export const isExtra = (name: string): name is Extra => extras.has(name);
 
 const deepest = 100;
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
@@ -30,6 +34,7 @@ export class ExpressionParser {
   constructor(
     private readonly stream: TokenStream,
     private readonly vocabulary: Vocabulary,
+    private readonly onExtra: (name: Extra) => void,
   ) {}
 
   /** Expressions that commas separate are a tuple, without parentheses too. */
@@ -192,6 +197,7 @@ export class ExpressionParser {
     switch (kind) {
       case 'name':
         this.stream.next();
+        if (isExtra(value)) this.onExtra(value);
         return value in constants ? ['const', constants[value] as boolean | null] : ['name', value];
       case 'string':
         return this.strings();

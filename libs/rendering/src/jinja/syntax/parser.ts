@@ -1,7 +1,7 @@
 import type { SourcePosition } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from './ast.js';
-import { ExpressionParser } from './expression-parser.js';
+import { ExpressionParser, isExtra } from './expression-parser.js';
 import type { Vocabulary } from './expression-parser.js';
 import type { Segment } from './lexer.js';
 import { lex, shorten } from './lexer.js';
@@ -39,6 +39,9 @@ class Parser {
   private index = 0;
   private readonly blocks: Record<string, Body> = Object.create(null) as Record<string, Body>;
   private readonly open: Tag[] = [];
+  /** What the macros around name of what they are called with, innermost last. */
+  private readonly extras: Set<Extra>[] = [];
+  private readonly onExtra = (name: Extra): void => void this.extras.at(-1)?.add(name);
 
   constructor(
     private readonly segments: readonly Segment[],
@@ -181,15 +184,17 @@ class Parser {
   }
 
   private macro(tag: Tag, stream: TokenStream, place: Place): Statement {
+    const takes = this.beginMacro();
     const head = this.opening(tag, () =>
       this.whole(stream, (expressions) => ({ name: expressions.nameToAssign(), parameters: expressions.parameters() })),
     );
     const parameters = head?.parameters ?? [];
     const body = this.block(tag, 'endmacro');
-    return ['macro', place, head?.name ?? '', parameters, body, extrasIn([parameters, body])];
+    return ['macro', place, head?.name ?? '', parameters, body, this.endMacro(takes)];
   }
 
   private call(tag: Tag, stream: TokenStream, place: Place): Statement {
+    const takes = this.beginMacro();
     const head = this.opening(tag, () =>
       this.whole(stream, (expressions) => {
         const parameters: Parameter[] = stream.isOperator('(') ? expressions.parameters() : [];
@@ -201,7 +206,20 @@ class Parser {
     );
     const parameters = head?.parameters ?? [];
     const body = this.block(tag, 'endcall');
-    return ['call', place, parameters, head?.call ?? nothing, body, extrasIn([parameters, body])];
+    return ['call', place, parameters, head?.call ?? nothing, body, this.endMacro(takes)];
+  }
+
+  private beginMacro(): Set<Extra> {
+    const takes = new Set<Extra>();
+    this.extras.push(takes);
+    return takes;
+  }
+
+  /** What a macro inside names counts for those around it too. */
+  private endMacro(takes: ReadonlySet<Extra>): Extra[] {
+    this.extras.pop();
+    takes.forEach(this.onExtra);
+    return [...takes];
   }
 
   private filter(tag: Tag, stream: TokenStream, place: Place): Statement {
@@ -293,10 +311,11 @@ class Parser {
 
   private trans(tag: Tag, stream: TokenStream, place: Place): Statement {
     const from = this.index - 1;
-    const expressions = new ExpressionParser(stream, this.host);
+    const expressions = new ExpressionParser(stream, this.host, this.onExtra);
     try {
       const { trans, closing } = readTrans(this.segments, from, stream, expressions);
       this.index = closing + 1;
+      for (const [, value] of trans.variables) if (value[0] === 'name' && isExtra(value[1])) this.onExtra(value[1]);
       return this.host.translate(trans, place, this.host.positionOf(tag.at));
     } catch (error) {
       const end = this.segments.findIndex(
@@ -310,7 +329,7 @@ class Parser {
   /** The names of snippets that a tag gives: one string, or a list of them. They must be known when the template is saved. */
   private snippetNames(stream: TokenStream): string[] {
     const { at } = stream.current;
-    const expression = new ExpressionParser(stream, this.host).expression();
+    const expression = new ExpressionParser(stream, this.host, this.onExtra).expression();
     const items = expression[0] === 'list' || expression[0] === 'tuple' ? expression[1] : [expression];
     return items.map((item) => {
       if (item[0] === 'const' && typeof item[1] === 'string') return item[1];
@@ -339,7 +358,7 @@ class Parser {
 
   /** Reads a tag to its end. */
   private whole<Result>(stream: TokenStream, read: (expressions: ExpressionParser) => Result): Result {
-    const result = read(new ExpressionParser(stream, this.host));
+    const result = read(new ExpressionParser(stream, this.host, this.onExtra));
     if (stream.isOperator(':')) stream.next();
     stream.expectEnd();
     return result;
@@ -397,18 +416,6 @@ class Parser {
   private report({ at, message }: Problem): void {
     this.host.onProblem(this.host.positionOf(at), message);
   }
-}
-
-const extras: readonly Extra[] = ['caller', 'varargs', 'kwargs'];
-
-const extrasIn = (tree: unknown): Extra[] => extras.filter((name) => mentions(tree, name));
-
-function mentions(tree: unknown, name: string): boolean {
-  if (Array.isArray(tree))
-    return (
-      (tree[0] === 'name' && tree[1] === name) || tree.some((each) => typeof each === 'object' && mentions(each, name))
-    );
-  return typeof tree === 'object' && tree !== null && Object.values(tree).some((each) => mentions(each, name));
 }
 
 /** Stands for an expression that could not be read; the template is refused anyway. */
