@@ -18,21 +18,19 @@ export function bindArguments(
   evaluate: (fallback: Expression) => Value,
 ): void {
   const rest = new Map(named);
+  const defaults: [string, Expression][] = [];
   parameters.forEach(([name, fallback], index) => {
     const byName = rest.get(name);
     if (index < positional.length && byName !== undefined)
       throw new ValueProblem(`the macro ${macro} gets two values for its argument ${name}`);
     rest.delete(name);
     const given = index < positional.length ? positional[index] : byName;
-    if (given !== undefined) scope.set(name, given);
-    else
-      scope.set(
-        name,
-        fallback
-          ? evaluate(fallback)
-          : new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`),
-      );
+    const absent = `the argument ${name} of the macro ${macro} was not given`;
+    scope.set(name, given === undefined ? new Undefined(() => name, absent) : given);
+    if (given === undefined && fallback) defaults.push([name, fallback]);
   });
+  // A default sees the arguments that were given and the defaults before it.
+  for (const [name, fallback] of defaults) scope.set(name, evaluate(fallback));
   if (takes.includes('caller') && !parameters.some(([name]) => name === 'caller')) {
     const caller = rest.get('caller');
     rest.delete('caller');
