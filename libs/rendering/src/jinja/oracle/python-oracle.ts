@@ -22,6 +22,9 @@ for line in sys.stdin:
         loader=jinja2.DictLoader(case.get('snippets', {})),
     )
     env.install_null_translations()
+    if case.get('extract'):
+        print(json.dumps({'messages': [[function, message] for _, function, message in env.extract_translations(case['template'])]}), flush=True)
+        continue
     try:
         answer = {'text': env.from_string(case['template']).render(case['data'])}
     except Exception as error:
@@ -34,7 +37,16 @@ export const hasOracle = (): boolean =>
   spawnSync(oracleConfig.python, ['-c', 'import jinja2'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 
 /** What Python's Jinja makes of these templates, all in one process. */
-export async function askOracle(cases: readonly OracleCase[]): Promise<OracleAnswer[]> {
+export const askOracle = (cases: readonly OracleCase[]): Promise<OracleAnswer[]> => ask<OracleAnswer>(cases);
+
+/** The function of gettext, and its texts; null stands for what is not written out. */
+export type OracleMessage = readonly [name: string, texts: string | readonly (string | null)[]];
+
+/** The messages that Jinja's i18n extension extracts from these templates. */
+export const askMessages = (templates: readonly string[]): Promise<{ readonly messages: OracleMessage[] }[]> =>
+  ask(templates.map((template) => ({ template, data: {}, autoescape: false, extract: true })));
+
+async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
   const child = spawn(oracleConfig.python, ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'], timeout: 120_000 });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -48,5 +60,5 @@ export async function askOracle(cases: readonly OracleCase[]): Promise<OracleAns
   const answers = output.split('\n').filter(Boolean);
   if (answers.length !== cases.length)
     throw new Error(`Python answered ${answers.length} of ${cases.length} templates`);
-  return answers.map((line) => JSON.parse(line) as OracleAnswer);
+  return answers.map((line) => JSON.parse(line) as Answer);
 }
