@@ -65,12 +65,27 @@ function without(text: string, open: string, close: string): string {
   }
 }
 
+/** Those that HTML reads without a semicolon too. */
+const withoutSemicolon: ReadonlySet<string> = new Set([
+  ...['amp', 'lt', 'gt', 'quot', 'nbsp', 'copy', 'reg', 'laquo', 'raquo', 'middot', 'pound', 'yen', 'cent', 'sect'],
+  ...['deg', 'times', 'auml', 'ouml', 'uuml', 'Auml', 'Ouml', 'Uuml', 'szlig', 'eacute', 'egrave', 'agrave', 'ccedil'],
+  ...['ntilde', 'shy'],
+]);
+
+const reference = /&(?:#(\d{1,7});?|#[xX]([\da-fA-F]{1,6});?|([a-zA-Z]{2,8})(;?))/g;
+
 const unescape = (text: string): string =>
-  text.replace(
-    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
-    (written, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? written;
-      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
-    },
-  );
+  text.replace(reference, (written, decimal?: string, hex?: string, name?: string, end?: string) => {
+    if (name !== undefined) return ofName(name, end === ';') ?? written;
+    const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
+  });
+
+function ofName(name: string, ended: boolean): string | undefined {
+  if (ended && named[name] !== undefined) return named[name];
+  for (let length = name.length; length >= 2; length -= 1) {
+    const prefix = name.slice(0, length);
+    if (withoutSemicolon.has(prefix)) return `${named[prefix]}${name.slice(length)}${ended ? ';' : ''}`;
+  }
+  return undefined;
+}

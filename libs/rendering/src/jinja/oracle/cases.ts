@@ -103,6 +103,7 @@ export const cases: readonly (readonly [template: string, printed: string | null
     '{{ 1|filesizeformat }} {{ 1500|filesizeformat }} {{ 1500|filesizeformat(true) }} {{ 13e6|filesizeformat }}',
     '1 Byte 1.5 kB 1.5 KiB 13.0 MB',
   ],
+  ['{{ "&amp &#39x &lt;b&gt &copyx &bogus; &#x41;"|striptags }}', "& 'x <b> ©x &bogus; A"],
   ['{{ html|striptags }} {{ "<!-- x --><b>a</b>  b &lt;"|striptags }}', 'Hi & bye a b <'],
   ['{{ "a\nb\n\nc"|indent }}|{{ "a\nb"|indent(2, true) }}', 'a\n    b\n\n    c|  a\n  b'],
   [`{{ {'class': 'a b', 'id': none, 'x': '"<'}|xmlattr }}`, ' class="a b" x="&#34;&lt;"'],

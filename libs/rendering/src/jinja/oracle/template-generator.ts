@@ -223,7 +223,7 @@ export class TemplateGenerator {
       () => `(${this.text()} + ${this.text()})`,
       () => `(${this.text()} * ${this.pick(['0', '2', '3', '-1'])})`,
       () => `(${this.text()}).${this.textMethod()}`,
-      () => `(${this.text()}|string)[${this.slice()}]`,
+      () => `((${this.text()})|string)[${this.slice()}]`,
       () => `(${this.list()}|join(${this.pick(["', '", "''", "'<'"])}))`,
       () => `${this.any()}|string`,
       () => this.percent(),

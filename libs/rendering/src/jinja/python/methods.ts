@@ -29,7 +29,7 @@ export function methodOf(runtime: Runtime, value: Value, name: string): Callable
   const native = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!native) return undefined;
   if (value instanceof Markup) return methodOfMarkup(runtime, value, name, native);
-  return new Callable(name, (positional, named) => invoke(runtime, `${name}()`, native, value, positional, named));
+  return new Callable(name, (positional, named) => invoke(runtime, 'method', name, native, value, positional, named));
 }
 
 function methodsOf(value: Value): Methods | undefined {
@@ -60,7 +60,8 @@ function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native
     return marked(
       invoke(
         runtime,
-        `${name}()`,
+        'method',
+        name,
         native,
         text,
         join,

@@ -159,6 +159,9 @@ export function negate(value: PythonNumber): Value {
 /** The shortest decimal text that reads back as the same double: Python's repr. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
+  const magnitude = Math.abs(value);
+  // Between these JavaScript writes the same digits, without an exponent.
+  if (magnitude >= 1e-4 && magnitude < 1e16) return Number.isInteger(value) ? `${value}.0` : String(value);
   const [mantissa = '', exponentText = '0'] = value.toExponential().split('e');
   const exponent = Number(exponentText);
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';

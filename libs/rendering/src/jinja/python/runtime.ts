@@ -36,6 +36,7 @@ const noKeywords: Keywords = new Map();
 
 export function invoke(
   runtime: Runtime,
+  kind: 'filter' | 'method',
   name: string,
   native: NativeFunction,
   value: Value,
@@ -44,18 +45,17 @@ export function invoke(
 ): Value {
   if ('any' in native) return native.any(runtime, value, positional, named);
   const { parameters, run } = native;
-  if (positional.length > parameters.length)
-    throw new ValueProblem(
-      parameters.length === 0
-        ? `${name} takes no arguments`
-        : `${name} takes at most ${parameters.length} arguments (${parameters.join(', ')}), not ${positional.length}`,
-    );
+  if (positional.length > parameters.length) {
+    const wanted = parameters.length === 0 ? 'no arguments' : `at most ${parameters.length} (${parameters.join(', ')})`;
+    throw new ValueProblem(`the ${kind} ${name} takes ${wanted}, not ${positional.length}`);
+  }
   if (named.size === 0) return run(runtime, value, ...positional);
   const values: Value[] = [...positional];
   for (const [key, given] of named) {
     const index = parameters.indexOf(key);
-    if (index < 0) throw new ValueProblem(`${name} has no argument ${key}`);
-    if (values[index] !== undefined) throw new ValueProblem(`${name} has two values for its argument ${key}`);
+    if (index < 0) throw new ValueProblem(`the ${kind} ${name} has no argument ${key}`);
+    if (values[index] !== undefined)
+      throw new ValueProblem(`the ${kind} ${name} has two values for its argument ${key}`);
     values[index] = given;
   }
   return run(runtime, value, ...values);

@@ -285,7 +285,7 @@ export class Evaluator implements Runtime {
   filter(name: string, value: Value, positional: readonly Value[], named: Keywords): Value {
     const filter = filterNamed(name);
     if (!filter) throw new ValueProblem(filterProblem(name) ?? name);
-    return invoke(this, `the filter ${name}`, filter, value, positional, named);
+    return invoke(this, 'filter', name, filter, value, positional, named);
   }
 
   test(name: string, value: Value, positional: readonly Value[], named: Keywords): boolean {

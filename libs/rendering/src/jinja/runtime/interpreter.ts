@@ -84,8 +84,7 @@ export class Interpreter {
         this.write(this.evaluator.evaluate(statement[2], scope));
         break;
       case 'if': {
-        const branch = statement[2].find(([test]) => truthy(this.evaluator.evaluate(test, scope)));
-        this.body(branch ? branch[1] : statement[3], scope, context);
+        this.body(this.branch(statement, scope), scope, context);
         break;
       }
       case 'for':
@@ -136,6 +135,11 @@ export class Interpreter {
       default:
         this.composition(statement, scope, context);
     }
+  }
+
+  private branch([, , branches, otherwise]: Extract<Statement, readonly ['if', ...unknown[]]>, scope: Scope): Body {
+    for (const [test, body] of branches) if (truthy(this.evaluator.evaluate(test, scope))) return body;
+    return otherwise;
   }
 
   private composition(

@@ -9,6 +9,11 @@ type Signature = {
   readonly takes: readonly Extra[];
 };
 
+const nothing = new Map<string, Value>();
+
+const absent = (macro: string, name: string): Undefined =>
+  new Undefined(() => name, `the argument ${name} of the macro ${macro} was not given`);
+
 /** Gives the arguments of a call their names: what is over is in varargs and kwargs, as in Jinja. */
 export function bindArguments(
   { name: macro, parameters, takes }: Signature,
@@ -17,20 +22,27 @@ export function bindArguments(
   scope: Scope,
   evaluate: (fallback: Expression) => Value,
 ): void {
-  const rest = new Map(named);
-  const defaults: [string, Expression][] = [];
-  parameters.forEach(([name, fallback], index) => {
+  const rest = named.size === 0 ? nothing : new Map(named);
+  let defaults = false;
+  for (let index = 0; index < parameters.length; index += 1) {
+    const [name, fallback] = parameters[index] as Parameter;
     const byName = rest.get(name);
-    if (index < positional.length && byName !== undefined)
-      throw new ValueProblem(`the macro ${macro} gets two values for its argument ${name}`);
-    rest.delete(name);
+    if (byName !== undefined) {
+      if (index < positional.length)
+        throw new ValueProblem(`the macro ${macro} gets two values for its argument ${name}`);
+      rest.delete(name);
+    }
     const given = index < positional.length ? positional[index] : byName;
-    const absent = `the argument ${name} of the macro ${macro} was not given`;
-    scope.set(name, given === undefined ? new Undefined(() => name, absent) : given);
-    if (given === undefined && fallback) defaults.push([name, fallback]);
-  });
+    scope.set(name, given === undefined ? absent(macro, name) : given);
+    defaults ||= given === undefined && fallback !== null;
+  }
   // A default sees the arguments that were given and the defaults before it.
-  for (const [name, fallback] of defaults) scope.set(name, evaluate(fallback));
+  if (defaults) {
+    parameters.forEach(([name, fallback], index) => {
+      if (fallback && index >= positional.length && !named.has(name)) scope.set(name, evaluate(fallback));
+    });
+  }
+  if (takes.length === 0 && rest.size === 0 && positional.length <= parameters.length) return;
   if (takes.includes('caller') && !parameters.some(([name]) => name === 'caller')) {
     const caller = rest.get('caller');
     rest.delete('caller');
