@@ -184,6 +184,15 @@ describe('nothing but data is reached', () => {
       expect(await failure(html, { user: {}, list: [] })).toBeInstanceOf(TemplateFailed);
   });
 
+  it('a method that changes data is not called by a name that is worked out', async () => {
+    const data = { list: [1] };
+    expect(await failure('{{ list["app" ~ "end"](2) }}', data)).toMatchObject({
+      message: expect.stringMatching(/the method append must be written out/) as string,
+    });
+    expect((await jinja({ html: '{% do (list|attr("append"))(2) %}{{ list }}' }, data)).html).toBe('[1, 2]');
+    expect(data).toEqual({ list: [1] });
+  });
+
   it('data is never changed, not even by append', async () => {
     const data = { list: [1], user: { a: 1 } };
     const { html } = await jinja(

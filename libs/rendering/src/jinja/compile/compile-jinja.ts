@@ -99,5 +99,6 @@ function changesData(tree: unknown): boolean {
     return Object.values(tree).some(changesData);
   }
   if (tree[0] === 'attribute' && changingMethods.has(tree[2] as string)) return true;
-  return tree.some((each) => (typeof each === 'object' ? changesData(each) : changingMethods.has(each as string)));
+  if (tree[0] === 'const' && changingMethods.has(tree[1] as string)) return true;
+  return tree.some((each) => typeof each === 'object' && changesData(each));
 }

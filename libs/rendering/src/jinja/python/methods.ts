@@ -28,6 +28,8 @@ export function methodOf(runtime: Runtime, value: Value, name: string): Callable
   const methods = methodsOf(value);
   const native = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!native) return undefined;
+  if (changingMethods.has(name) && !runtime.ownsData)
+    throw new ValueProblem(`the name of the method ${name} must be written out where it is called`);
   if (value instanceof Markup) return methodOfMarkup(runtime, value, name, native);
   return new Callable(name, (positional, named) => invoke(runtime, 'method', name, native, value, positional, named));
 }

@@ -45,6 +45,7 @@ export class Evaluator implements Runtime {
     private readonly budget: RenderBudget,
     private readonly escapes: () => boolean,
     private readonly plural: PluralRule | undefined,
+    readonly ownsData: boolean,
   ) {}
 
   get autoescape(): boolean {

@@ -37,7 +37,7 @@ export class Interpreter {
     this.longest = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
     this.data = new Scope(undefined, artifact.changesData ? structuredClone(data) : data);
-    this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, artifact.plural);
+    this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, artifact.plural, artifact.changesData);
   }
 
   render(template: Template): string {
