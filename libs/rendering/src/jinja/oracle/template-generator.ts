@@ -228,6 +228,12 @@ export class TemplateGenerator {
       () => `${this.any()}|string`,
       () => this.percent(),
       () => this.braces(),
+      () => `(${this.number()}|filesizeformat${this.pick(['', '(true)'])})`,
+      () => `({'a': ${this.any()}, 'b': nothing}|xmlattr)`,
+      () => `(${this.dict()}|urlencode)`,
+      () => `(${this.list()}|join(' ', ${this.pick(["attribute='name'", '0', "'price'"])}))`,
+      () => `(${this.dict()}|tojson(${this.pick(['1', '2', 'none'])}))`,
+      () => `('%s' % ${this.pick(['xs', '(1,)', '(xs,)', 'user', 'none'])})`,
       () => `${this.any()}|tojson`,
       () => `${this.any()}|default(${this.text()}${this.pick(['', ', true'])})`,
     ])();
