@@ -8,7 +8,7 @@ import type { Piece } from '../../translation/trans-block.js';
 import type { VersionSource } from '../../version-source.js';
 import { partsOf } from '../../version-source.js';
 import type { JinjaArtifact } from '../artifact.js';
-import { changingMethods } from '../python/methods.js';
+import { changingMethods } from '../python/collection-methods.js';
 import type { Template } from '../syntax/ast.js';
 import { MjmlPieces } from './mjml-pieces.js';
 import type { Version } from './part-compiler.js';

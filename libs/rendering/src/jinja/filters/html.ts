@@ -1,4 +1,4 @@
-import { whole } from '../python/methods.js';
+import { whole } from '../python/method-arguments.js';
 import { floatText, isNumber, numberText, toDouble } from '../python/numbers.js';
 import { escapeText } from '../python/printing.js';
 import { iterate, itemsOf, order } from '../python/protocols.js';

@@ -1,5 +1,6 @@
 import { formatPercent, given } from '../python/format.js';
-import { center, replaceText, whole } from '../python/methods.js';
+import { whole } from '../python/method-arguments.js';
+import { center, replaceText } from '../python/padding.js';
 import { escapeText } from '../python/printing.js';
 import { characters, lengthOf } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';

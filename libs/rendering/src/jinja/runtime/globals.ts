@@ -1,5 +1,5 @@
 import { iterate } from '../python/protocols.js';
-import { whole } from '../python/methods.js';
+import { whole } from '../python/method-arguments.js';
 import type { Runtime } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
 import { Callable, Dict, dictEntries, isDict, ValueProblem, View } from '../python/values.js';
