@@ -1,4 +1,4 @@
-import { given } from '../python/format.js';
+import { given } from '../python/method-arguments.js';
 import type { NativeFunction } from '../python/runtime.js';
 import { truthy } from '../python/protocols.js';
 import { methodOf } from '../python/methods.js';

@@ -1,4 +1,4 @@
-import { whole } from '../python/method-arguments.js';
+import { given, whole } from '../python/method-arguments.js';
 import { floatText, isNumber, numberText, toDouble } from '../python/numbers.js';
 import { escapeText } from '../python/printing.js';
 import { iterate, itemsOf, order } from '../python/protocols.js';
@@ -16,7 +16,6 @@ import {
   ValueProblem,
 } from '../python/values.js';
 import { stripTags } from './strip-tags.js';
-import { given } from '../python/format.js';
 import { urlize } from './urlize.js';
 
 /** MarkupSafe's escape(): marked text is left alone. */

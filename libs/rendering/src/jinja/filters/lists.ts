@@ -1,5 +1,4 @@
-import { given } from '../python/format.js';
-import { whole } from '../python/method-arguments.js';
+import { given, whole } from '../python/method-arguments.js';
 import { calculate, isNumber } from '../python/numbers.js';
 import { escapeText } from '../python/printing.js';
 import { equal, iterate, lengthOf, order, truthy } from '../python/protocols.js';

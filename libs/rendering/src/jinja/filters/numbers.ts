@@ -1,5 +1,4 @@
-import { given } from '../python/format.js';
-import { whole } from '../python/method-arguments.js';
+import { given, whole } from '../python/method-arguments.js';
 import { calculate, fixed, isNumber, negate, round, toDouble } from '../python/numbers.js';
 import type { PythonNumber } from '../python/numbers.js';
 import type { NativeFunction } from '../python/runtime.js';

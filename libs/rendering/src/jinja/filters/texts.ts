@@ -1,5 +1,5 @@
-import { formatPercent, given } from '../python/format.js';
-import { whole } from '../python/method-arguments.js';
+import { formatPercent } from '../python/percent-format.js';
+import { given, whole } from '../python/method-arguments.js';
 import { center, replaceText } from '../python/padding.js';
 import { escapeText } from '../python/printing.js';
 import { characters, lengthOf } from '../python/protocols.js';

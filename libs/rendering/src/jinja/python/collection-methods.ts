@@ -1,5 +1,4 @@
-import { given } from './format.js';
-import { whole } from './method-arguments.js';
+import { given, whole } from './method-arguments.js';
 import { equal, iterate, order } from './protocols.js';
 import type { NativeFunction } from './runtime.js';
 import { Dict, dictEntries, dictGet, isDict, textOf, Tuple, typeName, ValueProblem, View } from './values.js';

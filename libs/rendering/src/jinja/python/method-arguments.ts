@@ -1,5 +1,6 @@
 import { isInteger, textOf, typeName, Undefined, ValueProblem } from './values.js';
 import type { Runtime } from './runtime.js';
+import { truthy } from './protocols.js';
 import type { Value } from './values.js';
 
 /** The text that a method works on. */
@@ -34,3 +35,6 @@ export function bound(value: Value, length: number, fallback: number): number {
   const index = value === null ? fallback : whole(value, fallback, 'an index');
   return index < 0 ? Math.max(0, index + length) : Math.min(index, length);
 }
+
+/** Whether an argument was given and is true. */
+export const given = (value: Value): boolean => value !== undefined && truthy(value);

@@ -1,5 +1,5 @@
 import { changingMethods, dictMethods, listMethods, tupleMethods } from './collection-methods.js';
-import { formatBraces, formatValue } from './format.js';
+import { formatBraces, formatValue } from './brace-format.js';
 import { escapeText } from './printing.js';
 import { iterate } from './protocols.js';
 import type { NativeFunction, Runtime } from './runtime.js';

@@ -1,5 +1,5 @@
-import { formatBraces, given } from './format.js';
-import { argument, bound, optional, own, whole } from './method-arguments.js';
+import { formatBraces } from './brace-format.js';
+import { argument, bound, given, optional, own, whole } from './method-arguments.js';
 import { centred, padText, replaceText } from './padding.js';
 import { characters, iterate } from './protocols.js';
 import type { NativeFunction } from './runtime.js';

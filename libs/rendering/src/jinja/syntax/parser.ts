@@ -1,6 +1,7 @@
 import type { SourcePosition } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { Body, Expression, Extra, Parameter, Place, Statement, Target, Template } from './ast.js';
+import { CompositionParser } from './composition-parser.js';
 import { ExpressionParser, isExtra } from './expression-parser.js';
 import type { Vocabulary } from './expression-parser.js';
 import type { Segment } from './lexer.js';
@@ -108,13 +109,13 @@ class Parser {
       case 'print':
         return this.print(stream, place);
       case 'include':
-        return [this.include(tag, stream, place)];
+        return [this.compositionIn(tag, stream).include(place)];
       case 'import':
-        return [this.import(tag, stream, place)];
+        return [this.compositionIn(tag, stream).import(place)];
       case 'from':
-        return [this.from(tag, stream, place)];
+        return [this.compositionIn(tag, stream).from(place)];
       case 'extends':
-        return [['extends', place, this.snippet(tag, stream, true)]];
+        return [this.compositionIn(tag, stream).extends(place)];
       case 'block':
         return [this.namedBlock(tag, stream, place)];
       case 'trans':
@@ -251,49 +252,6 @@ class Parser {
     });
   }
 
-  private include(tag: Tag, stream: TokenStream, place: Place): Statement {
-    const names = this.snippetNames(stream);
-    const ignoreMissing = stream.isName('ignore') && stream.following.value === 'missing';
-    if (ignoreMissing) {
-      stream.next();
-      stream.next();
-    }
-    const withContext = this.context(stream) ?? true;
-    stream.expectEnd();
-    const usable = names.find((name) => this.problemOf(tag, name) === undefined);
-    if (usable === undefined && !ignoreMissing)
-      throw new Problem(tag.at, this.problemOf(tag, names[0] ?? '') ?? 'it names no snippet');
-    return ['include', place, usable ?? null, withContext];
-  }
-
-  private import(tag: Tag, stream: TokenStream, place: Place): Statement {
-    const snippet = this.snippet(tag, stream, false);
-    if (!stream.skipName('as')) throw stream.unexpected('as and a name');
-    const name = stream.expectName().value;
-    const withContext = this.context(stream) ?? false;
-    stream.expectEnd();
-    return ['import', place, snippet, name, withContext];
-  }
-
-  private from(tag: Tag, stream: TokenStream, place: Place): Statement {
-    const snippet = this.snippet(tag, stream, false);
-    if (!stream.skipName('import')) throw stream.unexpected('import and names');
-    const names: [string, string][] = [];
-    let withContext: boolean | undefined;
-    while (!stream.isEnd()) {
-      if (names.length > 0) stream.expectOperator(',');
-      withContext = this.context(stream);
-      if (withContext !== undefined || stream.isEnd()) break;
-      const { value: name, at } = stream.expectName();
-      if (name.startsWith('_')) throw new Problem(at, 'a name that begins with _ cannot be imported');
-      names.push([name, stream.skipName('as') ? stream.expectName().value : name]);
-      withContext = this.context(stream);
-      if (!stream.isOperator(',')) break;
-    }
-    stream.expectEnd();
-    return ['from', place, snippet, names, withContext ?? false];
-  }
-
   private namedBlock(tag: Tag, stream: TokenStream, place: Place): Statement {
     const head = this.opening(tag, () => {
       const { value: name, at } = stream.expectName('the name of the block');
@@ -326,34 +284,11 @@ class Parser {
     }
   }
 
-  /** The names of snippets that a tag gives: one string, or a list of them. They must be known when the template is saved. */
-  private snippetNames(stream: TokenStream): string[] {
-    const { at } = stream.current;
-    const expression = new ExpressionParser(stream, this.host, this.onExtra).expression();
-    const items = expression[0] === 'list' || expression[0] === 'tuple' ? expression[1] : [expression];
-    return items.map((item) => {
-      if (item[0] === 'const' && typeof item[1] === 'string') return item[1];
-      throw new Problem(at, 'the name of the snippet must be written out, such as {% include "footer" %}');
-    });
-  }
-
-  private snippet(tag: Tag, stream: TokenStream, endsTag: boolean): string {
-    const [name = ''] = this.snippetNames(stream);
-    if (endsTag) stream.expectEnd();
-    const problem = this.problemOf(tag, name);
-    if (problem !== undefined) throw new Problem(tag.at, problem);
-    return name;
-  }
-
-  private problemOf(tag: Tag, name: string): string | undefined {
-    return this.host.snippetProblem(name, this.host.positionOf(tag.at));
-  }
-
-  private context(stream: TokenStream): boolean | undefined {
-    if (!stream.isName('with', 'without') || stream.following.value !== 'context') return undefined;
-    const withContext = stream.next().value === 'with';
-    stream.next();
-    return withContext;
+  private compositionIn(tag: Tag, stream: TokenStream): CompositionParser {
+    const expressions = new ExpressionParser(stream, this.host, this.onExtra);
+    return new CompositionParser(tag.at, stream, expressions, (name) =>
+      this.host.snippetProblem(name, this.host.positionOf(tag.at)),
+    );
   }
 
   /** Reads a tag to its end. */
