@@ -38,6 +38,9 @@ const all: Readonly<Record<string, NativeFunction>> = {
 
 const aliases: Readonly<Record<string, string>> = { d: 'default', e: 'escape', count: 'length' };
 
+/** The names of all filters. */
+export const filterNames: readonly string[] = [...Object.keys(all), ...Object.keys(aliases)];
+
 export function filterNamed(name: string): NativeFunction | undefined {
   const own = Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
   return Object.hasOwn(all, own) ? all[own] : undefined;
@@ -70,9 +73,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 export function filterProblem(name: string): string | undefined {
   if (filterNamed(name)) return undefined;
   if (Object.hasOwn(withoutSense, name)) return `the filter ${name} is not available: ${withoutSense[name]}`;
-  const known = Object.hasOwn(elsewhere, name)
-    ? `; write |${elsewhere[name]}`
-    : nearest(name, [...Object.keys(all), ...Object.keys(aliases)], '|');
+  const known = Object.hasOwn(elsewhere, name) ? `; write |${elsewhere[name]}` : nearest(name, filterNames, '|');
   return `there is no filter ${name}${known}`;
 }
 

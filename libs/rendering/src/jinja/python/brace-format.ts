@@ -1,5 +1,5 @@
 import type { Layout } from './layout.js';
-import { floating, general, laidOut, padded, prefixed, short, wholeText } from './layout.js';
+import { characterOf, floating, general, laidOut, padded, prefixed, short, wholeText } from './layout.js';
 import type { PythonNumber } from './numbers.js';
 import { floatText, isNumber, toDouble } from './numbers.js';
 import type { Runtime } from './runtime.js';
@@ -55,7 +55,7 @@ function formatNumber(runtime: Runtime, value: PythonNumber, layout: Layout, spe
     return laidOut(runtime, /[.e]|inf|nan/.test(text) ? text : `${text}.0`, layout);
   }
   if (precision !== undefined) throw wrong();
-  if (type === 'c') return padded(runtime, String.fromCodePoint(toDouble(value)), { ...layout, align: '<' });
+  if (type === 'c') return padded(runtime, characterOf(toDouble(value)), { ...layout, align: '<' });
   const base = { '': 10, d: 10, n: 10, b: 2, o: 8, x: 16, X: 16 }[type];
   if (base === undefined) throw wrong();
   const digits = wholeText(value, base);

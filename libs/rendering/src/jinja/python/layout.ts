@@ -103,3 +103,9 @@ export function padded(runtime: Runtime, text: string, { width, fill, align }: L
 
 /** A format as an error message quotes it. */
 export const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
+
+/** The character of a code point. */
+export function characterOf(code: number): string {
+  if (code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code);
+  throw new ValueProblem(`${code} is the number of no character`);
+}

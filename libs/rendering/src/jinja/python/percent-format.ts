@@ -1,5 +1,5 @@
 import type { Layout } from './layout.js';
-import { floating, laidOut, padded, prefixed, short, wholeText } from './layout.js';
+import { characterOf, floating, laidOut, padded, prefixed, short, wholeText } from './layout.js';
 import { isNumber, toDouble } from './numbers.js';
 import type { Runtime } from './runtime.js';
 import { dictGet, isDict, isFloat, isInteger, textOf, Tuple, typeName, ValueProblem } from './values.js';
@@ -67,7 +67,7 @@ function direct(runtime: Runtime, value: Value, layout: Layout): string {
     return padded(runtime, precision === undefined ? text : Array.from(text).slice(0, precision).join(''), layout);
   }
   if (type === 'c') {
-    const text = textOf(value) ?? (isInteger(value) ? String.fromCodePoint(Number(value)) : '');
+    const text = textOf(value) ?? (isInteger(value) ? characterOf(Number(value)) : '');
     if (Array.from(text).length !== 1) throw new ValueProblem('%c wants one character');
     return padded(runtime, text, layout);
   }

@@ -270,7 +270,7 @@ export class ExpressionParser {
       this.stream.next();
       return ['item', value, integer(name)];
     }
-    if (kind === 'float') {
+    if (kind === 'float' && /^\d+\.\d+$/.test(name)) {
       // `a.0.1` reads as a name, a dot and a float.
       this.stream.next();
       return name.split('.').reduce<Expression>((inner, index) => ['item', inner, integer(index)], value);
