@@ -185,9 +185,9 @@ it('no template and no data crash, hang or change the process', async () => {
       expect(processorTime() - start).toBeLessThan(affordable);
       expect(JSON.stringify(values)).toBe(copy);
     }),
-    { numRuns: 30_000 },
+    { numRuns: 3_000 },
   );
   expect(prototypes()).toEqual(before);
   // Enough of them must get as far as being printed, or this tests little.
   expect(rendered).toBeGreaterThan(200);
-}, 120_000);
+});
