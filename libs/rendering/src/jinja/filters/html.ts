@@ -1,7 +1,7 @@
 import { given, whole } from '../python/method-arguments.js';
 import { floatText, isNumber, numberText, toDouble } from '../python/numbers.js';
 import { escapeText } from '../python/printing.js';
-import { iterate, itemsOf, order } from '../python/protocols.js';
+import { itemsOf, order, pairOf } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
 import {
@@ -50,7 +50,7 @@ function urlencode(runtime: Runtime, value: Value): string {
   runtime.spend(items.length);
   return items
     .map((pair) => {
-      const [key, item] = Array.isArray(pair) ? (pair as Value[]) : iterate(pair);
+      const [key, item] = pairOf(pair);
       return `${quote(runtime.text(key), true)}=${quote(runtime.text(item), true)}`;
     })
     .join('&');

@@ -1,5 +1,5 @@
 import { given, whole } from './method-arguments.js';
-import { equal, iterate, order } from './protocols.js';
+import { equal, iterate, order, pairOf } from './protocols.js';
 import type { NativeFunction } from './runtime.js';
 import { Dict, dictEntries, dictGet, isDict, textOf, Tuple, typeName, ValueProblem, View } from './values.js';
 import type { Value } from './values.js';
@@ -127,7 +127,7 @@ export const dictMethods: Methods = {
   update: {
     any: (runtime, value, positional, named) => {
       for (const source of positional) {
-        const entries = isDict(source) ? dictEntries(source) : iterate(source).map((pair) => iterate(pair));
+        const entries = isDict(source) ? dictEntries(source) : iterate(source).map(pairOf);
         runtime.spend(entries.length);
         for (const [key, item] of entries) setIn(value as AnyDict, key, item);
       }

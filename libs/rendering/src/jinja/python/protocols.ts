@@ -78,6 +78,13 @@ export function iterate(value: Value): readonly Value[] {
 type Comparisons = { left: number };
 const mostComparisons = 1_000_000;
 
+/** A key and a value, of what dict() and urlencode go through. */
+export function pairOf(value: Value): readonly [Value, Value] {
+  const items = iterate(value);
+  if (items.length === 2) return [items[0], items[1]];
+  throw new ValueProblem(`a key with its value is wanted, not ${items.length} items`);
+}
+
 export function equal(one: Value, other: Value, comparisons?: Comparisons): boolean {
   if (one === other) return !Number.isNaN(one);
   if (isNumber(one) && isNumber(other)) return numbersEqual(one, other);

@@ -1,4 +1,4 @@
-import { iterate } from '../python/protocols.js';
+import { iterate, pairOf } from '../python/protocols.js';
 import { whole } from '../python/method-arguments.js';
 import type { Runtime } from '../python/runtime.js';
 import type { Keywords, Value } from '../python/values.js';
@@ -21,14 +21,7 @@ function range(runtime: Runtime, values: readonly Value[]): Value {
 }
 
 function entriesOf(runtime: Runtime, values: readonly Value[], named: Keywords): (readonly [Value, Value])[] {
-  const entries = values.flatMap((value) =>
-    isDict(value)
-      ? dictEntries(value)
-      : iterate(value).map((pair) => {
-          const [key, item] = iterate(pair);
-          return [key, item] as const;
-        }),
-  );
+  const entries = values.flatMap((value) => (isDict(value) ? dictEntries(value) : iterate(value).map(pairOf)));
   runtime.spend(entries.length);
   return [...entries, ...named];
 }
