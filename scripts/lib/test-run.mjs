@@ -6,6 +6,7 @@ import { build } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
+import { installJinja } from './jinja-install.mjs';
 import { listenForStop } from './stop-signals.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, steps } from './test-steps.mjs';
@@ -65,6 +66,7 @@ class TestRun {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
+    if (planned.some((step) => step.oracle)) await installJinja(say);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) await this.startServers();
     for (const step of planned) await this.step(step);
     return undefined;

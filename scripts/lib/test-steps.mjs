@@ -11,7 +11,8 @@ export const steps = [
   { name: 'types', kind: 'check' },
   { name: 'boundaries', kind: 'check' },
   { name: 'knip', kind: 'check' },
-  { name: 'unit', kind: 'tier', suffix: '.spec.ts' },
+  // Compares our Jinja with Python's.
+  { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true },
   { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true },
   { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true },
   // One after the other: each starts whole installations, whose roles in Postgres are those of the server.

@@ -1229,6 +1229,13 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description The language; left out, what the parts say decides.
+             * @enum {string}
+             */
+            engine?: "mustache" | "jinja";
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
             /** @description The default locale; else `en-US`. */
             locale?: components["schemas"]["Locale"];
             /** @description At most 3 tags, by which translations find their templates. */
@@ -1257,6 +1264,13 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description The language; left out, what the parts say decides.
+             * @enum {string}
+             */
+            engine?: "mustache" | "jinja";
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
             locale: components["schemas"]["Locale"];
         };
         /** @description The content of a mail in one locale. */
@@ -1283,6 +1297,10 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
+            /** @enum {string} */
+            engine: "mustache" | "jinja";
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say. */
+            autoescape?: boolean;
         };
         VersionBody: {
             /** @description The name of the version. */
@@ -1301,6 +1319,13 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description The language; left out, what the parts say decides.
+             * @enum {string}
+             */
+            engine?: "mustache" | "jinja";
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
         };
         AbTestBody: {
             /** @description The versions to compare. */
@@ -3364,7 +3389,8 @@ export interface operations {
                      *         "name": "Receipt",
                      *         "subject": "Your receipt {{number}}",
                      *         "html": "<p>Hello {{name}}</p>",
-                     *         "text": ""
+                     *         "text": "",
+                     *         "engine": "mustache"
                      *       }
                      *     ]
                      */
@@ -3422,7 +3448,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3471,7 +3498,8 @@ export interface operations {
                      *         "name": "Receipt",
                      *         "subject": "Your receipt {{number}}",
                      *         "html": "<p>Hello {{name}}</p>",
-                     *         "text": ""
+                     *         "text": "",
+                     *         "engine": "mustache"
                      *       }
                      *     ]
                      */
@@ -3530,7 +3558,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3579,7 +3608,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3638,7 +3668,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3688,7 +3719,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3748,7 +3780,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3797,7 +3830,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];
@@ -3847,7 +3881,8 @@ export interface operations {
                      *       "name": "Receipt",
                      *       "subject": "Your receipt {{number}}",
                      *       "html": "<p>Hello {{name}}</p>",
-                     *       "text": ""
+                     *       "text": "",
+                     *       "engine": "mustache"
                      *     }
                      */
                     "application/json": components["schemas"]["Version"];

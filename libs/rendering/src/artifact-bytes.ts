@@ -5,7 +5,9 @@ import type { Path, Program } from './template/program.js';
  * About what an artifact takes in memory, rather too much than too little: measured on Node 20, a tag takes 100 to 200
  * bytes besides its names, a text up to two bytes a character.
  */
-export function artifactBytes({ parts, partials }: Artifact): number {
+export function artifactBytes(artifact: Artifact): number {
+  if (artifact.engine === 'jinja') return treeBytes(artifact.parts) + treeBytes(artifact.snippets);
+  const { parts, partials } = artifact;
   const programs = [...Object.values(parts), ...Object.values(partials)];
   return programs.reduce((sum, program) => sum + programBytes(program), 0);
 }
@@ -13,6 +15,13 @@ export function artifactBytes({ parts, partials }: Artifact): number {
 const operation = 96;
 const list = 32;
 const text = 32;
+
+/** Of plain JSON: what a Jinja template is stored as. */
+function treeBytes(tree: unknown): number {
+  if (typeof tree === 'string') return textBytes(tree);
+  if (typeof tree !== 'object' || tree === null) return 8;
+  return Object.values(tree).reduce<number>((sum, value) => sum + 8 + treeBytes(value), list);
+}
 
 function programBytes(program: Program): number {
   let bytes = list;

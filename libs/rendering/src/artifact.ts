@@ -1,9 +1,10 @@
 import type { PartName } from './errors.js';
+import type { JinjaArtifact } from './jinja/artifact.js';
 import type { Program } from './template/program.js';
 import type { PluralRule } from './translation/plural-rule.js';
 
 /** A compiled version as plain JSON: rendering it parses nothing. Format 1. */
-export type Artifact = {
+export type MustacheArtifact = {
   readonly format: 1;
   readonly engine: 'mustache';
   /** `preheader` is left out where the html has one of its own (mj-preview). */
@@ -13,6 +14,8 @@ export type Artifact = {
   readonly plural?: PluralRule;
 };
 
+export type Artifact = MustacheArtifact | JinjaArtifact;
+
 /** Takes an artifact back from storage; throws if it is not one that this build can render. */
 export function loadArtifact(json: unknown): Artifact {
   const artifact = json as Partial<Artifact> | null;
@@ -20,11 +23,15 @@ export function loadArtifact(json: unknown): Artifact {
     typeof artifact !== 'object' ||
     artifact === null ||
     artifact.format !== 1 ||
-    artifact.engine !== 'mustache' ||
-    !Array.isArray(artifact.parts?.subject) ||
-    typeof artifact.partials !== 'object'
+    !(isMustache(artifact) || isJinja(artifact))
   ) {
     throw new Error('Not an artifact of format 1: the version must be compiled again');
   }
   return artifact as Artifact;
 }
+
+const isMustache = (artifact: Partial<Artifact>): boolean =>
+  artifact.engine === 'mustache' && Array.isArray(artifact.parts?.subject) && typeof artifact.partials === 'object';
+
+const isJinja = (artifact: Partial<Artifact>): boolean =>
+  artifact.engine === 'jinja' && Array.isArray(artifact.parts?.subject.body) && typeof artifact.snippets === 'object';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { closeMjmlPool } from './index.js';
+import { closeMjmlPool, compileVersion } from './index.js';
 import { refusalOf, renderHtml, renderText } from './testing/rendering.js';
 
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
@@ -20,6 +20,38 @@ describe('docs/template-language.md', () => {
 
   it('has examples', () => {
     expect(examples.length).toBeGreaterThan(3);
+  });
+
+  const inJinja = [
+    ...page('template-language.md').matchAll(/```jinja\n([^]*?)```\n```json\n([^]*?)```\n```text\n([^]*?)\n```/g),
+  ];
+
+  it.each(inJinja.map(([, template = '', data = '', result = '']) => [template, data, result]))(
+    'in Jinja: %s',
+    async (template, data, result) => {
+      expect(await renderText(template, JSON.parse(data))).toBe(result);
+    },
+  );
+
+  it('has examples in Jinja', () => {
+    expect(inJinja.length).toBeGreaterThan(2);
+  });
+
+  const [sideBySide = ''] = page('template-language.md').split('## Mustache');
+  const inBoth = [...sideBySide.matchAll(/^\| [^|`]+ \| `(\{.*?)`.* \| `(\{(?:[^`]|\\\|)*)`.* \|$/gm)];
+
+  it.each(inBoth.map(([, mustache = '', jinja = '']) => [mustache, jinja.replaceAll('\\|', '|')]))(
+    '%s in Mustache is %s in Jinja',
+    async (mustache, jinja) => {
+      const compiled = async (html: string, engine: 'mustache' | 'jinja') =>
+        (await compileVersion({ subject: 's', html, engine }, () => 'x')).artifact.engine;
+      expect(await compiled(mustache, 'mustache')).toBe('mustache');
+      expect(await compiled(jinja, 'jinja')).toBe('jinja');
+    },
+  );
+
+  it('shows both languages side by side', () => {
+    expect(inBoth.length).toBeGreaterThan(6);
   });
 
   it.each(

@@ -37,9 +37,23 @@ export type Rendering = PartName | 'text made from the html';
 
 export type Budget = 'tokens' | 'output' | 'depth' | 'milliseconds';
 
-/** It takes more than may be spent on it, and would again. The message is fit for the template's author. */
+/** It cannot be rendered with this data, and never will be. The message is fit for the template's author. */
 export class RenderingRefused extends Error {
   override readonly name: string = 'RenderingRefused';
+}
+
+/** A Jinja template does something with its data that cannot be done, such as adding a number to a text. */
+export class TemplateFailed extends RenderingRefused {
+  override readonly name = 'TemplateFailed';
+
+  constructor(
+    readonly part: PartName,
+    /** The line, or the line with the snippet it comes from. */
+    readonly place: number | string,
+    readonly what: string,
+  ) {
+    super(`${part}, line ${place}: ${what}`);
+  }
 }
 
 /** A template and its data together ask for more than one mail may cost (see `limits.ts`). */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { RenderBudgetExceeded, TemplateError, compileVersion, extractMessages, renderArtifact } from './index.js';
+import { RenderingRefused, TemplateError, compileVersion, extractMessages, renderArtifact } from './index.js';
 import { affordable, processorTime } from './testing/processor-time.js';
 
 /** Pieces that meet in bad ways: tags of every kind, whole and broken, names that reach for prototypes. */
@@ -91,7 +91,7 @@ const prototypes = () =>
 it('no template and no data crash, hang or change the process', async () => {
   const before = prototypes();
   const expected = (error: unknown): void => {
-    if (!(error instanceof TemplateError) && !(error instanceof RenderBudgetExceeded)) throw error;
+    if (!(error instanceof TemplateError) && !(error instanceof RenderingRefused)) throw error;
   };
   let rendered = 0;
   await fc.assert(

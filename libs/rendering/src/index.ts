@@ -3,7 +3,14 @@ export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export { compileVersion } from './compile-version.js';
 export type { Caller, Expense } from './threads/caller.js';
-export { MissingTemplateData, RenderBudgetExceeded, RenderingRefused, TemplateError } from './errors.js';
+export {
+  MissingTemplateData,
+  RenderBudgetExceeded,
+  RenderingRefused,
+  TemplateError,
+  TemplateFailed,
+} from './errors.js';
+export { extractMessages } from './extract-messages.js';
 export { PoolUnavailable } from './threads/account-turns.js';
 export { closeMjmlPool } from './mjml/compiled-mjml.js';
 export { Renderer } from './pool/renderer.js';
@@ -14,5 +21,5 @@ export { snippetCycle } from './template/snippets.js';
 export type { Catalogue } from './translation/catalogue.js';
 export type { TransMessage } from './translation/message.js';
 export { parsePoArchive, PoArchiveError } from './translation/po-archive.js';
-export { buildPot, extractMessages } from './translation/pot.js';
+export { buildPot } from './translation/pot.js';
 export type { VersionSource } from './version-source.js';

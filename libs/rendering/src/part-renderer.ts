@@ -1,4 +1,4 @@
-import type { Artifact } from './artifact.js';
+import type { MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { deepestRendering } from './limits.js';
 import { Frame, lookup } from './lookup.js';
@@ -14,7 +14,7 @@ export class PartRenderer {
   private readonly longest: number;
 
   constructor(
-    private readonly artifact: Artifact,
+    private readonly artifact: MustacheArtifact,
     private readonly part: PartName,
     private readonly missing: Set<string> | undefined,
     private readonly budget: RenderBudget,

@@ -23,6 +23,12 @@ export class RenderBudget {
     if (this.steps >= this.checkAt) this.check(of);
   }
 
+  /** Spends as much at once as so many steps. */
+  spend(steps: number, of: Rendering): void {
+    this.steps += steps;
+    if (this.steps >= this.checkAt) this.check(of);
+  }
+
   /** UTF-16 units that may still be printed; never fewer than the bytes of the same text allow. */
   get left(): number {
     return this.limits.outputBytes - this.length;

@@ -1,6 +1,7 @@
 import type { Artifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { MissingTemplateData, RenderBudgetExceeded } from './errors.js';
+import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
 import { Frame } from './lookup.js';
@@ -59,11 +60,7 @@ function renderWithin(
 ): RenderedMessage {
   const budget = new RenderBudget(limits);
   const missing = strict ? new Set<string>() : undefined;
-  const root = new Frame(data, undefined);
-  const part = (name: PartName): string | undefined => {
-    const program = artifact.parts[name];
-    return program && new PartRenderer(artifact, name, missing, budget).render(program, root);
-  };
+  const part = partsOf(artifact, data, missing, budget);
 
   const subject = toHeaderLine(part('subject') ?? '');
   const body = part('html');
@@ -83,6 +80,26 @@ function renderWithin(
     ...(preheader ? { preheader } : {}),
     ...(amp !== undefined && !problem && { ampHtml: amp }),
     notes,
+  };
+}
+
+/** What prints the parts, in the language that they are written in. */
+function partsOf(
+  artifact: Artifact,
+  data: unknown,
+  missing: Set<string> | undefined,
+  budget: RenderBudget,
+): (name: PartName) => string | undefined {
+  if (artifact.engine === 'jinja') {
+    return (name) => {
+      const template = artifact.parts[name];
+      return template && new Interpreter(artifact, name, missing, budget, data).render(template);
+    };
+  }
+  const root = new Frame(data, undefined);
+  return (name) => {
+    const program = artifact.parts[name];
+    return program && new PartRenderer(artifact, name, missing, budget).render(program, root);
   };
 }
 

@@ -11,6 +11,10 @@ export type VersionSource = {
   readonly text?: string | undefined;
   readonly preheader?: string | undefined;
   readonly ampHtml?: string | undefined;
+  /** The language it is written in; left out, what it says decides. */
+  readonly engine?: 'mustache' | 'jinja' | undefined;
+  /** Jinja: whether what is printed into html is escaped where the template does not say. */
+  readonly autoescape?: boolean | undefined;
   /** The translations that trans blocks take; without them they print their own text. */
   readonly translations?: Catalogue | undefined;
 };

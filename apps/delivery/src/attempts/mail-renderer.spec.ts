@@ -29,6 +29,16 @@ describe('the mail of an attempt', () => {
     expect(await mails.large(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
+  it('is refused for good where its template cannot do what it does with the data, here and in a thread', async () => {
+    const { artifact: jinja } = await compileVersion(
+      { subject: 's', text: '{% for x in a %}{{ x }}{% endfor %}{{ 1 + "a" }}' },
+      () => undefined,
+    );
+    const refused = { message: expect.stringContaining('text, line 1') };
+    expect(mails.small(jinja, small)).toMatchObject(refused);
+    expect(await mails.large(jinja, large, signal())).toMatchObject(refused);
+  });
+
   it('is refused for good where it is more than a mail may be, or its thread had to be ended', async () => {
     expect(await mails.large(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',

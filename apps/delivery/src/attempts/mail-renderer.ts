@@ -14,9 +14,14 @@ export class MailRenderer implements OnApplicationShutdown {
     return this.renderer.close();
   }
 
-  /** Undefined where the mail is too large to be rendered while nothing else runs. */
-  small(artifact: Artifact, message: LeasedMessage): RenderedMessage | undefined {
-    return this.renderer.renderHere(mailOf(artifact, message));
+  /** Undefined where the mail is too large to be rendered while nothing else runs; why it can never be rendered where that is so. */
+  small(artifact: Artifact, message: LeasedMessage): RenderedMessage | RenderingRefused | undefined {
+    try {
+      return this.renderer.renderHere(mailOf(artifact, message));
+    } catch (error) {
+      if (error instanceof RenderingRefused) return error;
+      throw error;
+    }
   }
 
   /**

@@ -19,6 +19,10 @@ export interface Compiled {
   readonly snippetIds: readonly string[];
 }
 
+/** What names of snippets may stand in. */
+export const textsOf = (source: Source): string[] =>
+  Object.values(source).filter((part): part is string => typeof part === 'string');
+
 /** Makes the artifact of a source, with the snippets as the transaction sees them. */
 @Injectable()
 export class Compiler {
@@ -52,7 +56,7 @@ export class Compiler {
     const { accountId, deadline } = context;
     // What is compiled from it is not known yet; it takes about as much.
     await this.stored.admit(context, lengthOf(source));
-    const byName = await this.snippets.mentioned(tx, accountId, Object.values(source));
+    const byName = await this.snippets.mentioned(tx, accountId, textsOf(source));
     const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.

@@ -71,6 +71,7 @@ describe('templates', () => {
       text: 'Hello {{name}}',
       preheader: 'Paid',
       template_data: { name: 'Ada' },
+      engine: 'mustache',
     });
     expect(await acme.ask(getVersion, { template_id: created.id, version_id: version!.id })).toEqual(version);
   });

@@ -3,6 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import type { TransMessage } from '@postrider/rendering';
 import { buildPot, extractMessages } from '@postrider/rendering';
 import { DataSource } from 'typeorm';
+import { textsOf } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
 import { TemplatesRepository } from '../templates/templates.repository.js';
 import { sourceOf } from '../versions/content.js';
@@ -27,7 +28,7 @@ export class PotService {
     for (const template of templates) {
       for (const version of await this.versions.list(context.accountId, template.id, undefined)) {
         const source = sourceOf(version);
-        const snippets = await this.snippets.mentioned(this.database.manager, context.accountId, Object.values(source));
+        const snippets = await this.snippets.mentioned(this.database.manager, context.accountId, textsOf(source));
         messages.push(...extractMessages(source, (name) => snippets.get(name)?.body));
         modified = Math.max(
           modified,

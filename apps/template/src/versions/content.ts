@@ -7,8 +7,10 @@ import type { VersionEntity } from './version.entity.js';
 /** What an author writes in a version. */
 export type Content = Pick<
   VersionEntity,
-  'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData'
->;
+  'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData' | 'autoescape'
+> &
+  /** The language, where its author says it; else the compiler finds it out. */
+  Partial<Pick<VersionEntity, 'engine'>>;
 
 /** As JSON: one answer shows all of it, and one answer has 15 MB. */
 const maxBytes = 12 * 1_048_576;
@@ -23,10 +25,12 @@ export const versionContentOf = (body: VersionContent): Content =>
     preheader: body.preheader ?? null,
     ampHtml: body.amp_html ?? null,
     templateData: body.template_data ?? null,
+    autoescape: body.autoescape ?? null,
+    ...(body.engine && { engine: body.engine }),
   });
 
 /** The content of a version, without the rest of it. */
-export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templateData }: Content): Content => ({
+export const contentIn = ({
   name,
   subject,
   html,
@@ -34,13 +38,25 @@ export const contentIn = ({ name, subject, html, text, preheader, ampHtml, templ
   preheader,
   ampHtml,
   templateData,
+  autoescape,
+  engine,
+}: Content): Content => ({
+  name,
+  subject,
+  html,
+  text,
+  preheader,
+  ampHtml,
+  templateData,
+  autoescape,
+  ...(engine && { engine }),
 });
 
 export const isSameContent = (one: Content, other: Content): boolean =>
   isDeepStrictEqual(contentIn(one), contentIn(other));
 
 /**
- * New content in place of old: preheader, amp_html and template_data stay where the new has none.
+ * New content in place of old: preheader, amp_html, template_data and autoescape stay where the new has none.
  * @throws ServiceError `payload_too_large`
  */
 export const replaceContent = (old: Content, next: Content): Content =>
@@ -49,6 +65,7 @@ export const replaceContent = (old: Content, next: Content): Content =>
     preheader: next.preheader ?? old.preheader,
     ampHtml: next.ampHtml ?? old.ampHtml,
     templateData: next.templateData ?? old.templateData,
+    autoescape: next.autoescape ?? old.autoescape,
   });
 
 function bounded(content: Content): Content {
@@ -68,10 +85,12 @@ export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData 
   );
 
 /** The parts to compile. */
-export const sourceOf = ({ subject, html, text, preheader, ampHtml }: Content): Source => ({
+export const sourceOf = ({ subject, html, text, preheader, ampHtml, engine, autoescape }: Content): Source => ({
   subject,
   html: html ?? undefined,
   text: text ?? undefined,
   preheader: preheader ?? undefined,
   ampHtml: ampHtml ?? undefined,
+  engine,
+  autoescape: autoescape ?? undefined,
 });

@@ -37,6 +37,14 @@ export class VersionEntity {
   @Column('json', { name: 'template_data', nullable: true })
   templateData!: object | null;
 
+  /** The language that it is written in. */
+  @Column('text', { default: 'mustache' })
+  engine!: 'mustache' | 'jinja';
+
+  /** Whether Jinja escapes what it prints into html; null where its author did not say. */
+  @Column('boolean', { nullable: true })
+  autoescape!: boolean | null;
+
   /** Null in a draft; else published, and its share of the recipients where several are (an A/B test). */
   @Column('integer', { nullable: true })
   weight!: number | null;

@@ -14,5 +14,7 @@ export const toVersionResource = (version: VersionEntity): VersionResource => ({
   text: version.text ?? '',
   ...(version.preheader !== null && { preheader: version.preheader }),
   ...(version.ampHtml !== null && { amp_html: version.ampHtml }),
+  engine: version.engine,
+  ...(version.autoescape !== null && { autoescape: version.autoescape }),
   ...(version.templateData !== null && { template_data: version.templateData as Record<string, unknown> }),
 });

@@ -55,12 +55,63 @@ describe('versions', () => {
       text: 'T',
       amp_html: '<!doctype html>',
       template_data: {},
+      engine: 'mustache',
       published: false,
       created: expect.any(Number),
       modified: expect.any(Number),
     });
     expect(await published()).toEqual(['First']);
     expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First', 'Draft']);
+  });
+
+  it('are written in Mustache or Jinja, as their content or their author says', async () => {
+    const ask = { ...template, name: 'J', subject: 'Hi {{ name }}' };
+    const jinja = await acme.ask(createVersion, { ...ask, html: '{% if name %}{{ name|upper }}{% endif %}' });
+    expect(jinja).toMatchObject({ engine: 'jinja' });
+    expect(jinja).not.toHaveProperty('autoescape');
+    expect(await acme.ask(createVersion, { ...ask, text: 'x', engine: 'jinja', autoescape: true })).toMatchObject({
+      engine: 'jinja',
+      autoescape: true,
+    });
+    await acme.ask(publishVersion, { ...template, version_id: jinja.id });
+    const request = { template: template.template_id, template_data: { name: 'Ada' } };
+    expect(await acme.ask(renderTemplate, request)).toMatchObject({ subject: 'Hi Ada', html: 'ADA' });
+    const updated = await acme.ask(updateVersion, {
+      ...template,
+      version_id: jinja.id,
+      name: 'J',
+      subject: 'S',
+      html: '{{#name}}x{{/name}}',
+    });
+    expect(updated.engine).toBe('mustache');
+    expect((await acme.ask(listVersions, template)).map(({ engine }) => engine)).toEqual([
+      'mustache',
+      'mustache',
+      'jinja',
+    ]);
+  });
+
+  it('in Jinja say what fails with the data', async () => {
+    const ask = { ...template, name: 'J', subject: 'S', html: 'a\n{{ user.name|e }}' };
+    const { id } = await acme.ask(createVersion, ask);
+    await acme.ask(publishVersion, { ...template, version_id: id });
+    await expect(acme.ask(renderTemplate, { template: template.template_id, template_data: {} })).rejects.toMatchObject(
+      {
+        code: 'invalid_template',
+        message: 'html, line 2: user is undefined, so it has no attribute name',
+      },
+    );
+    await expect(
+      acme.ask(renderTemplate, { template: template.template_id, template_data: { user: {} }, strict: true }),
+    ).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringContaining('user.name') });
+  });
+
+  it('in two languages are refused', async () => {
+    const ask = { ...template, name: 'J', subject: 'S', html: '{{#a}}{{/a}}\n{% if a %}{% endif %}' };
+    await expect(acme.ask(createVersion, ask)).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: expect.stringMatching(/line 2: \{% if a %\} is Jinja.*line 1: \{\{#a\}\}/),
+    });
   });
 
   it('take new content and are published by it, in place of the others', async () => {

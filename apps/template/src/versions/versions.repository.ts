@@ -126,7 +126,8 @@ export class VersionsRepository {
         `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
       );
     const artifactId = await this.artifacts.insert(tx, accountId, compiled.artifact);
-    await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, weight, artifactId });
+    const { engine } = compiled.artifact;
+    await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, engine, weight, artifactId });
     await this.setUses(tx, accountId, id, compiled.snippetIds);
     return id;
   }
@@ -143,7 +144,8 @@ export class VersionsRepository {
   ): Promise<boolean> {
     const changed = !(await this.artifacts.holds(tx, accountId, artifactId, compiled.artifact));
     if (changed) {
-      const changes = { artifactId: await this.artifacts.insert(tx, accountId, compiled.artifact) };
+      const newArtifact = await this.artifacts.insert(tx, accountId, compiled.artifact);
+      const changes = { artifactId: newArtifact, engine: compiled.artifact.engine };
       await tx.update(VersionEntity, { accountId, id }, changes);
     }
     await this.setUses(tx, accountId, id, compiled.snippetIds);

@@ -50,6 +50,9 @@ export const templateResource = z
   .meta({ id: 'Template', description: 'One locale of a template.' });
 export type TemplateResource = z.infer<typeof templateResource>;
 
+/** The language of a version (docs/template-language.md#two-languages). */
+const templateEngine = z.enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' });
+
 /** Template version (full) (docs/api.md#the-content-of-a-version). */
 export const versionResource = z
   .object({
@@ -64,6 +67,11 @@ export const versionResource = z
     preheader: z.string().optional().describe('What a mailbox shows beside the subject.'),
     amp_html: z.string().optional().describe('The AMP part.'),
     template_data: templateData.optional().describe('Sample data for whoever edits the template.'),
+    engine: templateEngine,
+    autoescape: z
+      .boolean()
+      .optional()
+      .describe('Jinja only: whether what is printed in HTML is escaped where the template does not say.'),
   })
   .meta({ id: 'Version', description: 'The content of a mail in one locale.' });
 export type VersionResource = z.infer<typeof versionResource>;
@@ -82,6 +90,10 @@ export const versionContent = z.object({
   amp_html: absentable(z.string({ error: 'must be a string' })).describe('An AMP part.'),
   template_data: absentable(templateData.superRefine(withinJsonBytes(maxSampleDataKilobytes))).describe(
     'Sample data for whoever edits the template; sending does not use it.',
+  ),
+  engine: absentable(templateEngine).describe('The language; left out, what the parts say decides.'),
+  autoescape: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    'Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not.',
   ),
 });
 export type VersionContent = z.infer<typeof versionContent>;
@@ -120,6 +132,7 @@ const exampleVersion = {
   subject: 'Your receipt {{number}}',
   html: '<p>Hello {{name}}</p>',
   text: '',
+  engine: 'mustache' as const,
 };
 const exampleTemplate = {
   id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -274,7 +287,7 @@ export const createVersion = defineRpc({
 });
 
 /**
- * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html and template_data stay
+ * PUT .../versions/{id}: replaces the content and publishes it; left-out preheader, amp_html, template_data and autoescape stay
  * (docs/api.md#versions).
  */
 export const updateVersion = defineRpc({

@@ -1,7 +1,9 @@
-import type { Artifact } from '../artifact.js';
+import type { Artifact, MustacheArtifact } from '../artifact.js';
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
+import { compileJinja } from '../jinja/compile/compile-jinja.js';
+import { engineOf } from '../jinja/detect-engine.js';
 import type { ToHtml } from '../mjml/mjml.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
 import { lower } from './lower.js';
@@ -32,9 +34,17 @@ export async function compileWith(
   snippets: SnippetLookup,
   mjmlToHtml: ToHtml,
 ): Promise<CompileResult> {
+  const engine = source.engine ?? engineOf(source, snippets);
+  if (engine === 'jinja') return jinja(source, snippets, mjmlToHtml);
   const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
   for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
   return compiler.result();
+}
+
+async function jinja(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
+  const compiled = await compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml));
+  new VersionSize().checkBytes(compiled.artifact, 'html');
+  return compiled;
 }
 
 class VersionCompiler {
@@ -66,7 +76,7 @@ class VersionCompiler {
     this.size.checkBytes(this.result().artifact, part);
   }
 
-  result(): CompileResult {
+  result(): CompileResult & { readonly artifact: MustacheArtifact } {
     const { subject = [], preheader, ...others } = this.parts;
     if (preheader && this.ownPreview)
       this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');

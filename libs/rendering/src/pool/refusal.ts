@@ -1,16 +1,18 @@
 import type { Budget, PartName, Rendering, SourcePosition } from '../errors.js';
-import { MissingTemplateData, RenderBudgetExceeded, TemplateError } from '../errors.js';
+import { MissingTemplateData, RenderBudgetExceeded, TemplateError, TemplateFailed } from '../errors.js';
 
 /** The errors that say something to their reader: a class does not survive the way between threads. */
 export type Refusal =
   | { readonly budget: Budget; readonly part: Rendering; readonly limit: number }
   | { readonly missing: readonly string[] }
+  | { readonly failed: PartName; readonly at: number | string; readonly why: string }
   | { readonly template: PartName; readonly place: SourcePosition; readonly what: string };
 
 /** Undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RenderBudgetExceeded) return { budget: error.budget, part: error.part, limit: error.limit };
   if (error instanceof MissingTemplateData) return { missing: error.names };
+  if (error instanceof TemplateFailed) return { failed: error.part, at: error.place, why: error.what };
   if (error instanceof TemplateError) return { template: error.part, place: error.place, what: error.what };
   return undefined;
 }
@@ -18,5 +20,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
 export function errorOf(refusal: Refusal): Error {
   if ('budget' in refusal) return new RenderBudgetExceeded(refusal.part, refusal.budget, refusal.limit);
   if ('missing' in refusal) return new MissingTemplateData(refusal.missing);
+  if ('failed' in refusal) return new TemplateFailed(refusal.failed, refusal.at, refusal.why);
   return new TemplateError(refusal.template, refusal.place, refusal.what);
 }

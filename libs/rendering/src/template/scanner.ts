@@ -5,7 +5,7 @@ import { foreignBlock, foreignMustache, languageBlocks } from './foreign-tags.js
 import type { Node, Sigil } from './nodes.js';
 
 /** Names may be dotted; `.` alone is the current item. */
-const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
+export const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
 const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**

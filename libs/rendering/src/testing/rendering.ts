@@ -23,13 +23,13 @@ export const renderText = async (
   snippets: Record<string, string> = {},
 ): Promise<string> => (await renderVersion({ text }, data, { snippets })).text;
 
-/** The message with which a version is refused. */
+/** The message with which a version is refused; as one in Mustache, unless it says another language. */
 export async function refusalOf(
   source: Partial<VersionSource>,
   snippets: Record<string, string> = {},
 ): Promise<string> {
   try {
-    await compileVersion({ subject: 'Subject', ...source }, (name) => snippets[name]);
+    await compileVersion({ subject: 'Subject', engine: 'mustache', ...source }, (name) => snippets[name]);
   } catch (error) {
     if (error instanceof Error && error.name === 'TemplateError') return error.message;
     throw error;

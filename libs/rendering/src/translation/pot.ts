@@ -9,8 +9,8 @@ import type { TransMessage } from './message.js';
 import { messageKey } from './message.js';
 import { assembleTransBlocks } from './trans-block.js';
 
-/** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
-export function extractMessages(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
+/** The messages of a version written in Mustache in order of appearance, those of its snippets included. Throws `TemplateError`. */
+export function extractMustache(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
   const partials = new Set<string>();
   return partsOf(source).flatMap(([part, text]) => {
     const reader = new PartReader(part, snippets, new Set());

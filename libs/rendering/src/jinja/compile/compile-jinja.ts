@@ -1,0 +1,104 @@
+import type { PartName } from '../../errors.js';
+import { sourceLimits } from '../../limits.js';
+import type { CompiledMjml } from '../../mjml/mjml.js';
+import { isMjml } from '../../mjml/mjml.js';
+import type { SnippetLookup } from '../../template/snippets.js';
+import type { TransMessage } from '../../translation/message.js';
+import type { Piece } from '../../translation/trans-block.js';
+import type { VersionSource } from '../../version-source.js';
+import { partsOf } from '../../version-source.js';
+import type { JinjaArtifact } from '../artifact.js';
+import { changingMethods } from '../python/collection-methods.js';
+import type { Template } from '../syntax/ast.js';
+import { MjmlPieces } from './mjml-pieces.js';
+import type { Version } from './part-compiler.js';
+import { PartCompiler } from './part-compiler.js';
+
+export type CompiledJinja = {
+  readonly artifact: JinjaArtifact;
+  readonly snippetNames: string[];
+  readonly warnings: string[];
+};
+
+/** Compiles a version written in Jinja. Throws `TemplateError` with all problems of the first part that has some. */
+export async function compileJinja(
+  source: VersionSource,
+  snippets: SnippetLookup,
+  compileMjml: (pieces: readonly Piece[]) => Promise<CompiledMjml>,
+): Promise<CompiledJinja> {
+  const warnings: string[] = [];
+  const version = newVersion(source, snippets, warnings, () => undefined);
+  const parts: { [part in PartName]?: Template } = {};
+  let ownPreview = false;
+  for (const [part, text] of partsOf(source)) {
+    const compiler = new PartCompiler(part, text, version);
+    parts[part] = compiler.template();
+    if (part !== 'html') continue;
+    const mjml = new MjmlPieces(compiler.segments, (offset) => compiler.positionOf(offset));
+    if (!isMjml(mjml.pieces)) continue;
+    ownPreview = mjml.pieces.some((piece) => piece.kind === 'text' && /<mj-preview[\s>]/i.test(piece.text));
+    const compiled = await compileMjml(mjml.pieces);
+    warnings.push(...compiled.warnings);
+    parts.html = compiler.template(mjml.restored(compiled.pieces));
+  }
+  const { subject = { body: [], blocks: {} }, preheader, ...others } = parts;
+  if (preheader && ownPreview) warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
+  const artifact: JinjaArtifact = {
+    format: 1,
+    engine: 'jinja',
+    autoescape: source.autoescape ?? false,
+    changesData: false,
+    parts: { subject, ...others, ...(preheader && !ownPreview && { preheader }) },
+    snippets: version.templates,
+    ...(source.translations?.plural && { plural: source.translations.plural }),
+  };
+  return {
+    artifact: { ...artifact, changesData: changesData(artifact) },
+    snippetNames: [...version.used].toSorted(),
+    warnings: [...new Set(warnings)],
+  };
+}
+
+/** The messages of a version in order of appearance, those of its snippets included. Throws `TemplateError`. */
+export function extractJinja(source: VersionSource, snippets: SnippetLookup): TransMessage[] {
+  const messages: TransMessage[] = [];
+  const version = newVersion(source, snippets, [], (message) => void messages.push(message));
+  for (const [part, text] of partsOf(source)) new PartCompiler(part, text, version).template();
+  return messages;
+}
+
+function newVersion(
+  source: VersionSource,
+  snippets: SnippetLookup,
+  warnings: string[],
+  onMessage: (message: TransMessage) => void,
+): Version {
+  let tags = 0;
+  let characters = 0;
+  return {
+    snippets,
+    used: new Set(),
+    catalogue: source.translations,
+    templates: {},
+    warn: (warning) => void warnings.push(warning),
+    onMessage,
+    count: (moreTags, moreCharacters) => {
+      tags += moreTags;
+      characters += moreCharacters;
+      if (tags > sourceLimits.tags)
+        return `the version has more than ${sourceLimits.tags.toLocaleString('en-US')} tags (all parts, snippets and translations together)`;
+      return characters > 5 * 1_048_576 ? 'the part with its translations is larger than 5 MB' : undefined;
+    },
+  };
+}
+
+/** Whether a tree has the name of a method that changes what it belongs to. */
+function changesData(tree: unknown): boolean {
+  if (!Array.isArray(tree)) {
+    if (typeof tree !== 'object' || tree === null) return false;
+    return Object.values(tree).some(changesData);
+  }
+  if (tree[0] === 'attribute' && changingMethods.has(tree[2] as string)) return true;
+  if (tree[0] === 'const' && changingMethods.has(tree[1] as string)) return true;
+  return tree.some((each) => typeof each === 'object' && changesData(each));
+}

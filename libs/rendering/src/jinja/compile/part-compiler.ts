@@ -1,0 +1,121 @@
+import type { PartName, SourcePosition } from '../../errors.js';
+import { sourceLimits } from '../../limits.js';
+import type { SnippetLookup } from '../../template/snippets.js';
+import type { Catalogue } from '../../translation/catalogue.js';
+import { translationsOf } from '../../translation/catalogue.js';
+import type { TransMessage } from '../../translation/message.js';
+import { filterProblem, testProblem } from '../filters/filters.js';
+import type { Expression, Template } from '../syntax/ast.js';
+import type { Segment } from '../syntax/lexer.js';
+import type { ParserHost } from '../syntax/parser.js';
+import { parse, segmentsOf } from '../syntax/parser.js';
+import { Problems } from '../syntax/problems.js';
+import type { SourceText } from '../syntax/source-map.js';
+import { toPlace } from '../syntax/source-map.js';
+import { Inliner } from './inline.js';
+import { formsOf } from './message-forms.js';
+
+/** What the parts of a version have in common. */
+export type Version = {
+  readonly snippets: SnippetLookup;
+  readonly used: Set<string>;
+  readonly catalogue: Catalogue | undefined;
+  /** The snippets that are templates of their own, compiled. */
+  readonly templates: Record<string, Template>;
+  readonly warn: (warning: string) => void;
+  readonly onMessage: (message: TransMessage) => void;
+  /** Counts what the version adds up to; what is wrong with it, if it is too much. */
+  readonly count: (tags: number, characters: number) => string | undefined;
+};
+
+/** Compiles one part, with the snippets that it brings in. */
+export class PartCompiler {
+  private readonly problems: Problems;
+  private readonly inliner: Inliner;
+  /** Snippets to be compiled yet, and the line of the tag that wants them. */
+  private readonly wanted = new Map<string, number>();
+  private text: SourceText;
+  readonly segments: readonly Segment[];
+
+  constructor(
+    private readonly part: PartName,
+    source: string,
+    private readonly version: Version,
+  ) {
+    this.problems = new Problems(part);
+    this.inliner = new Inliner(version.snippets, version.used, (position, what) => this.problems.add(position, what));
+    this.text = this.inliner.part(source);
+    this.segments = this.cut(this.text);
+  }
+
+  /** The template of these segments: its own, or what MJML made of them. Throws `TemplateError` with every problem found. */
+  template(segments = this.segments): Template {
+    const { text } = this;
+    const template = parse(segments, this.host(text));
+    for (const [name, line] of this.wanted) {
+      if (Object.hasOwn(this.version.templates, name)) continue;
+      this.version.templates[name] = { body: [], blocks: {} };
+      this.text = this.inliner.snippet(name, line);
+      this.version.templates[name] = parse(this.cut(this.text), this.host(this.text));
+    }
+    this.text = text;
+    this.problems.refuse();
+    return template;
+  }
+
+  positionOf(offset: number): SourcePosition {
+    return this.text.positionOf(offset);
+  }
+
+  private cut(text: SourceText): Segment[] {
+    const segments = segmentsOf(text.text, (problem) =>
+      this.problems.add(text.positionOf(problem.at), problem.message),
+    );
+    const tooMuch = this.version.count(segments.filter(({ kind }) => kind !== 'text').length, 0);
+    if (tooMuch === undefined) return segments;
+    this.problems.add({ line: 1 }, tooMuch);
+    return [];
+  }
+
+  private host(text: SourceText): ParserHost {
+    return {
+      filterProblem,
+      testProblem,
+      positionOf: (offset) => text.positionOf(offset),
+      toPlace,
+      onProblem: (position, what) => this.problems.add(position, what),
+      snippetProblem: (name, position) => this.snippetProblem(name, position),
+      gettext: (message, counter) => this.gettext(message, counter),
+      translate: ({ message, variables, counter }, place, position) => {
+        this.version.onMessage(message);
+        const names = new Set(variables.map(([name]) => name));
+        const { forms, translated } = formsOf(message, names, this.version.catalogue, (warning) =>
+          this.version.warn(`${this.part}, line ${position.line}: ${warning}`),
+        );
+        const length = forms.flat().reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 1), 0);
+        const tooMuch = this.version.count(0, length);
+        if (tooMuch !== undefined) this.problems.add(position, tooMuch);
+        return ['trans', place, forms, counter, translated, variables];
+      },
+    };
+  }
+
+  private gettext(message: TransMessage, counter: Expression | undefined): Expression {
+    this.version.onMessage(message);
+    const translated = this.version.catalogue && translationsOf(message, this.version.catalogue);
+    const own = message.msgidPlural === undefined ? [message.msgid] : [message.msgid, message.msgidPlural];
+    const texts = translated ?? own;
+    this.version.count(
+      0,
+      texts.reduce((sum, text) => sum + text.length, 0),
+    );
+    return counter ? ['ngettext', texts, counter, translated !== undefined] : ['const', texts[0] ?? ''];
+  }
+
+  private snippetProblem(name: string, position: SourcePosition): string | undefined {
+    if (this.version.snippets(name) === undefined) return `there is no snippet "${name}"`;
+    if (this.wanted.size >= sourceLimits.tags) return 'the version uses too many snippets';
+    if (!this.wanted.has(name)) this.wanted.set(name, position.line);
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import { given, whole } from '../python/method-arguments.js';
+import { floatText, isNumber, numberText, toDouble } from '../python/numbers.js';
+import { escapeText } from '../python/printing.js';
+import { itemsOf, order, pairOf } from '../python/protocols.js';
+import type { NativeFunction, Runtime } from '../python/runtime.js';
+import type { Value } from '../python/values.js';
+import {
+  dictEntries,
+  isDict,
+  isFloat,
+  Markup,
+  textOf,
+  Tuple,
+  typeName,
+  Undefined,
+  ValueProblem,
+} from '../python/values.js';
+import { stripTags } from './strip-tags.js';
+import { urlize } from './urlize.js';
+
+/** MarkupSafe's escape(): marked text is left alone. */
+function escape(runtime: Runtime, value: Value): Markup {
+  if (value instanceof Markup) return value;
+  const text = runtime.text(value);
+  runtime.work(text.length);
+  return new Markup(escapeText(text));
+}
+
+function quote(text: string, inQuery: boolean): string {
+  const quoted = encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return inQuery ? quoted.replaceAll('%20', '+') : quoted.replaceAll('%2F', '/');
+}
+
+function urlencode(runtime: Runtime, value: Value): string {
+  const text = textOf(value);
+  const items =
+    text === undefined && !(value instanceof Undefined)
+      ? isDict(value)
+        ? dictEntries(value)
+        : itemsOf(value)
+      : undefined;
+  if (!items) {
+    const plain = runtime.text(value);
+    runtime.work(plain.length * 3);
+    return quote(plain, false);
+  }
+  runtime.spend(items.length);
+  return items
+    .map((pair) => {
+      const [key, item] = pairOf(pair);
+      return `${quote(runtime.text(key), true)}=${quote(runtime.text(item), true)}`;
+    })
+    .join('&');
+}
+
+function attributes(runtime: Runtime, value: Value, autospace: Value): Value {
+  if (!isDict(value)) throw new ValueProblem(`xmlattr wants a dict, not ${typeName(value)}`);
+  const written = dictEntries(value).flatMap(([key, item]) => {
+    if (item === null || item instanceof Undefined) return [];
+    const name = runtime.text(key);
+    if (/[\s/>=]/.test(name)) throw new ValueProblem(`"${name}" is no name of an attribute`);
+    return [`${escapeText(name)}="${escape(runtime, item).text}"`];
+  });
+  const text = written.join(' ');
+  const spaced = text && (autospace === undefined || given(autospace)) ? ` ${text}` : text;
+  return runtime.autoescape ? new Markup(spaced) : spaced;
+}
+
+/** JSON as Python's json.dumps writes it, with sorted keys. */
+function json(runtime: Runtime, value: Value, indent: number | undefined, depth: number): string {
+  if (depth > 50) throw new ValueProblem('tojson wants data that is not nested more than 50 deep');
+  runtime.spend(1);
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (isFloat(value))
+    return (
+      { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }[floatText(toDouble(value))] ?? floatText(toDouble(value))
+    );
+  if (isNumber(value)) return numberText(value);
+  const text = textOf(value);
+  if (text !== undefined) return jsonText(runtime, text);
+  const items = Array.isArray(value) ? (value as Value[]) : value instanceof Tuple ? value.items : undefined;
+  if (items)
+    return bracket(
+      '[',
+      items.map((item) => json(runtime, item, indent, depth + 1)),
+      ']',
+      indent,
+      depth,
+    );
+  if (!isDict(value)) throw new ValueProblem(`tojson cannot print a ${typeName(value)}`);
+  const entries = dictEntries(value)
+    .toSorted(([one], [other]) => order(one, other))
+    .map(([key, item]) => `${jsonText(runtime, jsonKey(runtime, key))}: ${json(runtime, item, indent, depth + 1)}`);
+  return bracket('{', entries, '}', indent, depth);
+}
+
+function jsonKey(runtime: Runtime, key: Value): string {
+  if (key instanceof Tuple) throw new ValueProblem('tojson cannot print a dict whose keys are tuples');
+  return textOf(key) ?? json(runtime, key, undefined, 0);
+}
+
+function jsonText(runtime: Runtime, text: string): string {
+  runtime.work(text.length);
+  return JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function bracket(
+  open: string,
+  items: readonly string[],
+  close: string,
+  indent: number | undefined,
+  depth: number,
+): string {
+  if (indent === undefined || items.length === 0) return open + items.join(', ') + close;
+  const line = `\n${' '.repeat(indent * (depth + 1))}`;
+  return `${open}${line}${items.join(`,${line}`)}\n${' '.repeat(indent * depth)}${close}`;
+}
+
+const harmless: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', "'": '\\u0027' };
+
+export const htmlFilters: Readonly<Record<string, NativeFunction>> = {
+  escape: { parameters: [], run: escape },
+  forceescape: {
+    parameters: [],
+    run: (runtime, value) => escape(runtime, runtime.text(value)),
+  },
+  safe: { parameters: [], run: (runtime, value) => new Markup(runtime.text(value)) },
+  striptags: {
+    parameters: [],
+    run: (runtime, value) => {
+      const text = runtime.text(value);
+      runtime.work(text.length * 2);
+      return stripTags(text);
+    },
+  },
+  urlencode: { parameters: [], run: urlencode },
+  xmlattr: { parameters: ['autospace'], run: attributes },
+  tojson: {
+    parameters: ['indent'],
+    run: (runtime, value, indent) => {
+      const spaces = indent === undefined || indent === null ? undefined : Math.min(whole(indent, 0, 'tojson'), 100);
+      const text = json(runtime, value, spaces, 0);
+      return new Markup(text.replace(/[<>&']/g, (character) => harmless[character] as string));
+    },
+  },
+  urlize: {
+    parameters: ['trim_url_limit', 'nofollow', 'target', 'rel'],
+    run: (runtime, value, limit, nofollow, target, rel) => {
+      const text = escape(runtime, value).text;
+      runtime.work(text.length * 4);
+      const most = limit === undefined || limit === null ? undefined : whole(limit, 0, 'urlize');
+      const rels = new Set([
+        'noopener',
+        ...(given(nofollow) ? ['nofollow'] : []),
+        ...(textOf(rel)?.split(/\s+/).filter(Boolean) ?? []),
+      ]);
+      const linked = urlize(text, most, [...rels].toSorted().join(' '), textOf(target));
+      return runtime.autoescape ? new Markup(linked) : linked;
+    },
+  },
+};

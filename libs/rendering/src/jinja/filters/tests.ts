@@ -1,0 +1,107 @@
+import { calculate, isNumber } from '../python/numbers.js';
+import { contains, equal, itemsOf, lengthOf, order, truthy } from '../python/protocols.js';
+import type { Runtime } from '../python/runtime.js';
+import { isLower, isUpper } from '../python/text.js';
+import type { Value } from '../python/values.js';
+import {
+  Callable,
+  isDict,
+  isFloat,
+  isInteger,
+  Iterator,
+  Markup,
+  textOf,
+  Tuple,
+  typeName,
+  Undefined,
+  ValueProblem,
+  View,
+} from '../python/values.js';
+
+export type Test = {
+  /** How many arguments it wants. */
+  readonly wants: 0 | 1;
+  readonly run: (runtime: Runtime, value: Value, argument: Value) => boolean;
+};
+
+const plain = (run: (value: Value, runtime: Runtime) => boolean): Test => ({
+  wants: 0,
+  run: (runtime, value) => run(value, runtime),
+});
+const two = (run: (value: Value, argument: Value) => boolean): Test => ({
+  wants: 1,
+  run: (_, value, argument) => run(value, argument),
+});
+
+function divides(value: Value, by: Value): boolean {
+  if (value instanceof Undefined) value.refuse();
+  if (!isNumber(value) || !isNumber(by))
+    throw new ValueProblem(`a number is wanted, not ${typeName(isNumber(value) ? by : value)}`);
+  return !truthy(calculate('%', value, by));
+}
+
+const comparing = (sign: string, holds: (order: number) => boolean): Test =>
+  two((value, other) => holds(order(value, other, sign)));
+
+const isEqual = two(equal);
+const isUnequal = two((value, other) => !equal(value, other));
+const isGreater = comparing('>', (sign) => sign > 0);
+const isGreaterOrEqual = comparing('>=', (sign) => sign >= 0);
+const isLess = comparing('<', (sign) => sign < 0);
+const isLessOrEqual = comparing('<=', (sign) => sign <= 0);
+
+export const tests: Readonly<Record<string, Test>> = {
+  defined: plain((value) => !(value instanceof Undefined)),
+  undefined: plain((value) => value instanceof Undefined),
+  none: plain((value) => value === null),
+  boolean: plain((value) => typeof value === 'boolean'),
+  true: plain((value) => value === true),
+  false: plain((value) => value === false),
+  integer: plain(isInteger),
+  float: plain(isFloat),
+  number: plain(isNumber),
+  string: plain((value) => textOf(value) !== undefined),
+  mapping: plain(isDict),
+  sequence: plain((value) => lengthOf(value) !== undefined && !(value instanceof View && value.kind !== 'range')),
+  iterable: plain(
+    (value) =>
+      value instanceof Iterator || value instanceof Undefined || value instanceof View || canBeGoneThrough(value),
+  ),
+  callable: plain((value) => value instanceof Callable || value instanceof Undefined),
+  escaped: plain((value) => value instanceof Markup),
+  lower: plain((value, runtime) => isLower(runtime.text(value))),
+  upper: plain((value, runtime) => isUpper(runtime.text(value))),
+  odd: plain((value) => {
+    if (value instanceof Undefined) value.refuse();
+    if (!isNumber(value)) throw new ValueProblem(`odd wants a number, not ${typeName(value)}`);
+    return equal(calculate('%', value, 2), 1);
+  }),
+  even: plain((value) => divides(value, 2)),
+  divisibleby: two(divides),
+  sameas: two(
+    (value, other) => value === other || (isNumber(value) && typeof value === typeof other && equal(value, other)),
+  ),
+  in: two((value, container) => contains(container, value)),
+  eq: isEqual,
+  equalto: isEqual,
+  '==': isEqual,
+  ne: isUnequal,
+  '!=': isUnequal,
+  gt: isGreater,
+  greaterthan: isGreater,
+  '>': isGreater,
+  ge: isGreaterOrEqual,
+  '>=': isGreaterOrEqual,
+  lt: isLess,
+  lessthan: isLess,
+  '<': isLess,
+  le: isLessOrEqual,
+  '<=': isLessOrEqual,
+};
+
+const canBeGoneThrough = (value: Value): boolean =>
+  Array.isArray(value) ||
+  value instanceof Tuple ||
+  isDict(value) ||
+  textOf(value) !== undefined ||
+  itemsOf(value) !== undefined;

@@ -1,0 +1,113 @@
+import { compileVersion, extractMessages, renderArtifact } from '../../index.js';
+import type { TransMessage } from '../../index.js';
+import { cases as casesByHand, snippets } from './cases.js';
+import { oracleConfig } from './config.js';
+import type { OracleAnswer, OracleCase, OracleMessage } from './python-oracle.js';
+import { askMessages, askOracle, hasOracle } from './python-oracle.js';
+import { TemplateGenerator } from './template-generator.js';
+
+const { runs, seed } = oracleConfig;
+
+async function own({ template, data, autoescape, snippets = {} }: OracleCase): Promise<OracleAnswer> {
+  try {
+    const source = { subject: 's', html: template, text: 't', engine: 'jinja', autoescape } as const;
+    const { artifact } = await compileVersion(source, (name) => snippets[name]);
+    return { text: renderArtifact(JSON.parse(JSON.stringify(artifact)), data).html ?? '' };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+/** What Python prints of an iterator has the place in memory. */
+const outcome = (answer: OracleAnswer): string =>
+  'text' in answer ? answer.text.replaceAll(/ object at 0x[\da-f]+/g, ' object') : 'an error';
+
+/** What gettext's functions take, in their order. */
+const partsOf: Readonly<Record<string, readonly (keyof TransMessage)[]>> = {
+  _: ['msgid'],
+  gettext: ['msgid'],
+  ngettext: ['msgid', 'msgidPlural'],
+  pgettext: ['context', 'msgid'],
+  npgettext: ['context', 'msgid', 'msgidPlural'],
+};
+
+const ofOracle = ([name, texts]: OracleMessage): Partial<TransMessage> =>
+  Object.fromEntries([texts].flat().flatMap((text, index) => (text === null ? [] : [[partsOf[name]?.[index], text]])));
+
+const translated = [
+  '{% trans %}100% sure{% endtrans %}',
+  '{% trans %}{{ p }}% off %(x)s{% endtrans %}',
+  '{% trans x=1 %}%(x)s and {{ x }}{% endtrans %}',
+  '{% trans n=a|length %}100% one{% pluralize %}100% more{% endtrans %}',
+  '{% trans a, n=b.c %}{{ a }}{% pluralize n %}{{ n }} %{% endtrans %}',
+  '{% trans %} \n New {{ user }}\t{% endtrans %}',
+  '{% trans "menu" %}Open{% endtrans %}{% trans "menu" n %}File{% pluralize %}Files{% endtrans %}',
+  '{% trans trimmed %}\n  Dear {{ name }},\n\n   welcome  back \n{% endtrans %}',
+  '{% trans notrimmed %} a {% endtrans %}',
+  'x {%- trans -%}  a  {%- endtrans -%} y',
+  '{% trans %}a {{- x -}} b{# c #}{% endtrans %}',
+  '{% trans %}a {% raw %}{{ x }} 5%{% endraw %}{% endtrans %}',
+  '{% trans %}a\r\nb\rc{% endtrans %}',
+  '{% if x %}{% for y in z %}{% trans %}in {{ y }}{% endtrans %}{% endfor %}{% endif %}',
+  '{% macro m(x) %}{% trans %}of {{ x }}{% endtrans %}{% endmacro %}{% set t %}{% trans %}set{% endtrans %}{% endset %}',
+  '{{ _("a") }}{{ gettext("b")|upper }}{{ ngettext("c", "d", n) }}{{ _(\'e "f"\') ~ "g" }}',
+  '{% trans %}first{% endtrans %}{{ _("second") }}{% trans %}third{% endtrans %}',
+  '{{ "{% trans %}text{% endtrans %}" }}{% set a = _("%(n)s x") %}',
+];
+
+const withOracle = hasOracle() ? describe : describe.skip;
+
+describe('cases by hand', () => {
+  it.each(casesByHand)('%s', async (template, expected) => {
+    const each = { template, data: TemplateGenerator.data, autoescape: false, snippets };
+    expect(outcome(await own(each))).toBe(expected ?? 'an error');
+  });
+});
+
+withOracle('the same as Jinja of Python', () => {
+  it('agrees with the cases by hand', async () => {
+    const asked = casesByHand.map(([template]) => ({
+      template,
+      data: TemplateGenerator.data,
+      autoescape: false,
+      snippets,
+    }));
+    const answers = await askOracle(asked);
+    expect(casesByHand.map(([template], index) => [template, outcome(answers[index] as OracleAnswer)])).toEqual(
+      casesByHand.map(([template, expected]) => [template, expected ?? 'an error']),
+    );
+  });
+
+  it('extracts the messages that its i18n extension extracts', async () => {
+    const messages = (await askMessages(translated)).map(({ messages: found }) => found.map(ofOracle));
+    expect(translated.map((html) => extractMessages({ subject: '', html, engine: 'jinja' }, () => undefined))).toEqual(
+      messages.map((found) => found.map((message) => expect.objectContaining(message) as TransMessage)),
+    );
+  });
+
+  it(`prints what Jinja prints of ${runs} random templates (JINJA_FUZZ_SEED=${seed})`, async () => {
+    const generator = new TemplateGenerator(seed);
+    const cases = Array.from({ length: runs }, (_, index): OracleCase => ({
+      template: generator.template(),
+      data: TemplateGenerator.data,
+      autoescape: index % 2 === 0,
+    })).filter(({ template }) => template !== '');
+    const answers = await askOracle(cases);
+    const different: string[] = [];
+    let printed = 0;
+    for (const [index, each] of cases.entries()) {
+      const theirs = answers[index] as OracleAnswer;
+      const ours = await own(each);
+      if ('text' in theirs) printed += 1;
+      if (outcome(theirs) !== outcome(ours))
+        different.push(
+          `${each.autoescape ? 'autoescape' : 'plain'}: ${each.template}\n  Jinja: ${JSON.stringify(theirs)}\n  here:  ${JSON.stringify(ours)}`,
+        );
+    }
+    expect(`${different.length} of ${cases.length} differ\n${different.slice(0, 10).join('\n')}`).toBe(
+      `0 of ${cases.length} differ\n`,
+    );
+    // Enough of them must print something, or this tests little.
+    expect(printed).toBeGreaterThan(cases.length / 2);
+  });
+});

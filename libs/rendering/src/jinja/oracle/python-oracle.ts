@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { oracleConfig } from './config.js';
+
+/** A template to be rendered by Python's Jinja, with the data and the snippets that it takes. */
+export type OracleCase = {
+  readonly template: string;
+  readonly data: unknown;
+  readonly autoescape: boolean;
+  readonly snippets?: Readonly<Record<string, string>>;
+};
+
+export type OracleAnswer = { readonly text: string } | { readonly error: string };
+
+const program = `
+import json, sys
+import jinja2
+for line in sys.stdin:
+    case = json.loads(line)
+    env = jinja2.Environment(
+        autoescape=case['autoescape'],
+        extensions=['jinja2.ext.i18n', 'jinja2.ext.do'],
+        loader=jinja2.DictLoader(case.get('snippets', {})),
+    )
+    env.install_null_translations()
+    if case.get('extract'):
+        print(json.dumps({'messages': [[function, message] for _, function, message in env.extract_translations(case['template'])]}), flush=True)
+        continue
+    try:
+        answer = {'text': env.from_string(case['template']).render(case['data'])}
+    except Exception as error:
+        answer = {'error': type(error).__name__ + ': ' + str(error)}
+    print(json.dumps(answer), flush=True)
+`;
+
+/** Whether this machine has Python with Jinja. */
+export const hasOracle = (): boolean =>
+  spawnSync(oracleConfig.python, ['-c', 'import jinja2'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+
+/** What Python's Jinja makes of these templates, all in one process. */
+export const askOracle = (cases: readonly OracleCase[]): Promise<OracleAnswer[]> => ask<OracleAnswer>(cases);
+
+/** The function of gettext, and its texts; null stands for what is not written out. */
+export type OracleMessage = readonly [name: string, texts: string | readonly (string | null)[]];
+
+/** The messages that Jinja's i18n extension extracts from these templates. */
+export const askMessages = (templates: readonly string[]): Promise<{ readonly messages: OracleMessage[] }[]> =>
+  ask(templates.map((template) => ({ template, data: {}, autoescape: false, extract: true })));
+
+async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
+  const child = spawn(oracleConfig.python, ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'], timeout: 120_000 });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  child.stdin.end(cases.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  child.stdout.setEncoding('utf8');
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  await ended;
+  const answers = output.split('\n').filter(Boolean);
+  if (answers.length !== cases.length)
+    throw new Error(`Python answered ${answers.length} of ${cases.length} templates`);
+  return answers.map((line) => JSON.parse(line) as Answer);
+}

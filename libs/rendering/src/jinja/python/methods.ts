@@ -1,0 +1,61 @@
+import { changingMethods, dictMethods, listMethods, tupleMethods } from './collection-methods.js';
+import { formatBraces, formatValue } from './brace-format.js';
+import { escapeText } from './printing.js';
+import { iterate } from './protocols.js';
+import type { NativeFunction, Runtime } from './runtime.js';
+import { invoke } from './runtime.js';
+import { textMethods } from './text-methods.js';
+import { Callable, isDict, Markup, textOf, Tuple, ValueProblem } from './values.js';
+import type { Value } from './values.js';
+
+type Methods = Readonly<Record<string, NativeFunction>>;
+
+/** The method that a value has under that name; undefined when it has none. */
+export function methodOf(runtime: Runtime, value: Value, name: string): Callable | undefined {
+  const methods = methodsOf(value);
+  const native = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (!native) return undefined;
+  if (changingMethods.has(name) && !runtime.ownsData)
+    throw new ValueProblem(`the name of the method ${name} must be written out where it is called`);
+  if (value instanceof Markup) return methodOfMarkup(runtime, value, name, native);
+  return new Callable(name, (positional, named) => invoke(runtime, 'method', name, native, value, positional, named));
+}
+
+function methodsOf(value: Value): Methods | undefined {
+  if (textOf(value) !== undefined) return textMethods;
+  if (Array.isArray(value)) return listMethods;
+  if (value instanceof Tuple) return tupleMethods;
+  return isDict(value) ? dictMethods : undefined;
+}
+
+/** Methods of marked text escape the texts they are given, and answer marked text. */
+function methodOfMarkup(runtime: Runtime, { text }: Markup, name: string, native: NativeFunction): Callable {
+  const escaped = (value: Value): Value =>
+    typeof value === 'string' ? escapeText(value) : value instanceof Markup ? value.text : value;
+  const marked = (value: Value): Value => {
+    if (typeof value === 'string') return new Markup(value);
+    if (value instanceof Tuple) return new Tuple(value.items.map(marked));
+    return Array.isArray(value) ? value.map(marked) : value;
+  };
+  return new Callable(name, (positional, named) => {
+    if (name === 'format') {
+      const print = (value: Value, spec: string): string =>
+        value instanceof Markup
+          ? formatValue(runtime, value.text, spec)
+          : escapeText(formatValue(runtime, value, spec));
+      return new Markup(formatBraces(runtime, text, positional, named, print));
+    }
+    const join = name === 'join' ? [iterate(positional[0]).map(escaped)] : positional.map(escaped);
+    return marked(
+      invoke(
+        runtime,
+        'method',
+        name,
+        native,
+        text,
+        join,
+        new Map([...named].map(([key, given]) => [key, escaped(given)])),
+      ),
+    );
+  });
+}

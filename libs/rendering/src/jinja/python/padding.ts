@@ -1,0 +1,36 @@
+import { optional } from './method-arguments.js';
+import { characters } from './protocols.js';
+import type { Runtime } from './runtime.js';
+import * as texts from './text.js';
+import type { Value } from './values.js';
+import { ValueProblem } from './values.js';
+
+/** Fills a text up to a width; `before` says how much of what is missing goes in front of it. */
+export function padText(
+  runtime: Runtime,
+  text: string,
+  width: number,
+  fill: Value,
+  before: (missing: number, width: number) => number,
+): string {
+  const character = optional(fill, 'fill') ?? ' ';
+  if (Array.from(character).length !== 1) throw new ValueProblem('a text is filled up with one character');
+  const missing = width - characters(text).length;
+  if (missing <= 0) return text;
+  runtime.work(missing * character.length);
+  const left = before(missing, width);
+  return character.repeat(left) + text + character.repeat(missing - left);
+}
+
+/** Python's str.center: of an odd number of spaces the larger half goes left where the width is odd. */
+export const centred = (missing: number, width: number): number => (missing >> 1) + (missing & width & 1);
+
+export const center = (runtime: Runtime, text: string, width: number): string =>
+  padText(runtime, text, width, ' ', centred);
+
+/** Replaces where the result is not too long. */
+export function replaceText(runtime: Runtime, text: string, old: string, by: string, most: number): string {
+  const times = Math.min(most < 0 ? Number.POSITIVE_INFINITY : most, texts.count(text, old));
+  runtime.work(text.length + times * by.length);
+  return texts.replace(text, old, by, most);
+}

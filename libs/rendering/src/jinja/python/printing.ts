@@ -1,0 +1,77 @@
+import { isNumber, numberText } from './numbers.js';
+import type { Value } from './values.js';
+import {
+  Callable,
+  dictEntries,
+  Holder,
+  isDict,
+  Iterator,
+  Markup,
+  Tuple,
+  Undefined,
+  ValueProblem,
+  View,
+} from './values.js';
+
+/** Takes note of what is printed: how many values, so that nothing is printed without end. */
+export type Spend = (steps: number) => void;
+
+const deepestPrinted = 50;
+
+/** What `{{ }}` prints of a value: Python's str(). */
+export function printed(value: Value, spend: Spend): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Markup) return value.text;
+  if (value instanceof Undefined) return '';
+  return shown(value, spend, 0);
+}
+
+/** Python's repr(). */
+export const represented = (value: Value, spend: Spend): string => shown(value, spend, 0);
+
+function shown(value: Value, spend: Spend, depth: number): string {
+  if (isNumber(value)) return numberText(value);
+  if (value === null) return 'None';
+  if (typeof value === 'string') return quoted(value);
+  if (value instanceof Markup) return `Markup(${quoted(value.text)})`;
+  if (value instanceof Undefined) return 'Undefined';
+  if (depth >= deepestPrinted) throw new ValueProblem(`a list inside ${deepestPrinted} others cannot be printed`);
+  const list = (items: readonly Value[]): string => {
+    spend(items.length);
+    return items.map((item) => shown(item, spend, depth + 1)).join(', ');
+  };
+  if (Array.isArray(value)) return `[${list(value as Value[])}]`;
+  if (value instanceof Tuple) return `(${list(value.items)}${value.items.length === 1 ? ',' : ''})`;
+  if (value instanceof View) return value.shown ?? `${value.kind}([${list(value.items)}])`;
+  if (value instanceof Iterator) return `<${value.kind} object>`;
+  if (value instanceof Callable) return value.shown;
+  if (value instanceof Holder) return value.shown;
+  if (!isDict(value)) return '';
+  const entries = dictEntries(value);
+  spend(entries.length);
+  return `{${entries.map(([key, item]) => `${shown(key, spend, depth + 1)}: ${shown(item, spend, depth + 1)}`).join(', ')}}`;
+}
+
+/** Characters that Python's repr() writes as escapes: whatever is not printable, but for the space. */
+const unprintable = /[\p{C}\p{Z}\\']/gu;
+const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\', ' ': ' ' };
+
+export function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const body = text.replace(unprintable, (character) => {
+    if (character === "'") return quote === "'" ? "\\'" : "'";
+    const known = named[character];
+    if (known !== undefined) return known;
+    const code = character.codePointAt(0) as number;
+    if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
+    return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+  });
+  return quote + body + quote;
+}
+
+const special = /[&<>"']/;
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
+
+/** The five characters, written as MarkupSafe writes them. */
+export const escapeText = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;

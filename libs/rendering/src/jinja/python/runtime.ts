@@ -1,0 +1,64 @@
+import type { Keywords, Value } from './values.js';
+import { ValueProblem } from './values.js';
+
+/** What functions, filters and methods need of the mail that is being rendered. */
+export interface Runtime {
+  readonly autoescape: boolean;
+  /** The data is the template's own, to be changed by methods such as append. */
+  readonly ownsData: boolean;
+  /** Spends steps of the mail's budget. */
+  spend(steps: number): void;
+  /** Spends what it takes to go through a text, or to make one, of so many characters; refuses one that is too long. */
+  work(characters: number): void;
+  /** What is printed of a value. An undefined one is missing data in strict mode. */
+  text(value: Value): string;
+  represent(value: Value): string;
+  undefined(explanation: string): Value;
+  attribute(value: Value, name: string): Value;
+  item(value: Value, key: Value): Value;
+  call(callee: Value, positional: readonly Value[], named: Keywords): Value;
+  filter(name: string, value: Value, positional: readonly Value[], named: Keywords): Value;
+  test(name: string, value: Value, positional: readonly Value[], named: Keywords): boolean;
+}
+
+/** A function of the language, with the names of its arguments behind the first. `run` gets undefined for those not given. */
+type Native = {
+  readonly parameters: readonly string[];
+  readonly run: (runtime: Runtime, value: Value, ...values: Value[]) => Value;
+};
+
+/** One that takes any arguments. */
+type Variadic = {
+  readonly any: (runtime: Runtime, value: Value, positional: readonly Value[], named: Keywords) => Value;
+};
+
+export type NativeFunction = Native | Variadic;
+
+const noKeywords: Keywords = new Map();
+
+export function invoke(
+  runtime: Runtime,
+  kind: 'filter' | 'method',
+  name: string,
+  native: NativeFunction,
+  value: Value,
+  positional: readonly Value[],
+  named: Keywords = noKeywords,
+): Value {
+  if ('any' in native) return native.any(runtime, value, positional, named);
+  const { parameters, run } = native;
+  if (positional.length > parameters.length) {
+    const wanted = parameters.length === 0 ? 'no arguments' : `at most ${parameters.length} (${parameters.join(', ')})`;
+    throw new ValueProblem(`the ${kind} ${name} takes ${wanted}, not ${positional.length}`);
+  }
+  if (named.size === 0) return run(runtime, value, ...positional);
+  const values: Value[] = [...positional];
+  for (const [key, given] of named) {
+    const index = parameters.indexOf(key);
+    if (index < 0) throw new ValueProblem(`the ${kind} ${name} has no argument ${key}`);
+    if (values[index] !== undefined)
+      throw new ValueProblem(`the ${kind} ${name} has two values for its argument ${key}`);
+    values[index] = given;
+  }
+  return run(runtime, value, ...values);
+}

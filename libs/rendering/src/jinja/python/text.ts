@@ -1,0 +1,119 @@
+/** The texts of Python: what str has for methods, on plain strings. */
+
+const lineEnds = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/g;
+
+export function splitLines(text: string, keepEnds = false): string[] {
+  const lines: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(lineEnds)) {
+    const end = match.index + match[0].length;
+    lines.push(text.slice(from, keepEnds ? end : match.index));
+    from = end;
+  }
+  if (from < text.length) lines.push(text.slice(from));
+  return lines;
+}
+
+/** `str.split`: by runs of whitespace where there is no separator. */
+export function split(text: string, separator: string | undefined, most: number): string[] {
+  if (separator === undefined) {
+    const words: string[] = [];
+    let rest = text.trimStart();
+    const full = most < 0 ? Number.POSITIVE_INFINITY : most;
+    while (rest !== '' && words.length < full) {
+      const end = rest.search(/\s/);
+      if (end < 0) break;
+      words.push(rest.slice(0, end));
+      rest = rest.slice(end).trimStart();
+    }
+    if (rest !== '') words.push(words.length < full ? rest.trimEnd() : rest);
+    return words;
+  }
+  const pieces = text.split(separator);
+  return most < 0 || pieces.length <= most + 1
+    ? pieces
+    : [...pieces.slice(0, most), pieces.slice(most).join(separator)];
+}
+
+export function splitFromEnd(text: string, separator: string | undefined, most: number): string[] {
+  if (most < 0) return split(text, separator, most);
+  if (separator !== undefined) {
+    const pieces = text.split(separator);
+    const joined = pieces.length - most;
+    return joined <= 1 ? pieces : [pieces.slice(0, joined).join(separator), ...pieces.slice(joined)];
+  }
+  const words: string[] = [];
+  let rest = text.trimEnd();
+  while (rest !== '' && words.length < most) {
+    let start = rest.length;
+    while (start > 0 && !/\s/.test(rest[start - 1] as string)) start -= 1;
+    if (start === 0) break;
+    words.push(rest.slice(start));
+    rest = rest.slice(0, start).trimEnd();
+  }
+  if (rest !== '') words.push(rest);
+  return words.toReversed();
+}
+
+export function strip(text: string, characters: string | undefined, side: 'start' | 'end' | 'both'): string {
+  if (characters === undefined) {
+    if (side === 'both') return text.trim();
+    return side === 'start' ? text.trimStart() : text.trimEnd();
+  }
+  const unwanted = new Set(Array.from(characters));
+  const points = Array.from(text);
+  let start = 0;
+  let end = points.length;
+  if (side !== 'end') while (start < end && unwanted.has(points[start] as string)) start += 1;
+  if (side !== 'start') while (end > start && unwanted.has(points[end - 1] as string)) end -= 1;
+  return points.slice(start, end).join('');
+}
+
+export function capitalize(text: string): string {
+  const [first = ''] = Array.from(text.slice(0, 2));
+  return first.toUpperCase() + text.slice(first.length).toLowerCase();
+}
+
+/** `str.title`: a letter behind one is small, any other is large; the apostrophe begins a word. */
+export const title = (text: string): string => text.replace(/\p{L}+/gu, (word) => capitalize(word));
+
+export const swapCase = (text: string): string =>
+  text.replace(/\p{L}/gu, (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()));
+
+const cased = /[\p{Lu}\p{Ll}\p{Lt}]/u;
+export const isUpper = (text: string): boolean => cased.test(text) && !/[\p{Ll}\p{Lt}]/u.test(text);
+export const isLower = (text: string): boolean => cased.test(text) && !/[\p{Lu}\p{Lt}]/u.test(text);
+
+export function isTitle(text: string): boolean {
+  let previous = false;
+  let found = false;
+  for (const character of text) {
+    const upper = /[\p{Lu}\p{Lt}]/u.test(character);
+    const lower = /\p{Ll}/u.test(character);
+    if ((upper && previous) || (lower && !previous)) return false;
+    previous = upper || lower;
+    found ||= previous;
+  }
+  return found;
+}
+
+/** Index by characters of an index by UTF-16 units. */
+export const toCharacters = (text: string, index: number): number =>
+  index < 0 ? index : /[\ud800-\udfff]/.test(text) ? Array.from(text.slice(0, index)).length : index;
+
+export function count(text: string, part: string): number {
+  return part === '' ? Array.from(text).length + 1 : text.split(part).length - 1;
+}
+
+/** Python's str.replace; an empty text is found between any two characters. */
+export function replace(text: string, old: string, by: string, most: number): string {
+  if (most < 0) return old === '' ? ['', ...Array.from(text), ''].join(by) : text.split(old).join(by);
+  if (old === '') {
+    const points = Array.from(text);
+    const heads = points.slice(0, most).map((point) => by + point);
+    return heads.join('') + points.slice(most).join('') + (points.length < most ? by : '');
+  }
+  const pieces = text.split(old);
+  const kept = pieces.slice(0, most + 1).join(by);
+  return pieces.length > most + 1 ? [kept, ...pieces.slice(most + 1)].join(old) : kept;
+}

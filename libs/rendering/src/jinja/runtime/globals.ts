@@ -1,0 +1,55 @@
+import { iterate, pairOf } from '../python/protocols.js';
+import { whole } from '../python/method-arguments.js';
+import type { Runtime } from '../python/runtime.js';
+import type { Keywords, Value } from '../python/values.js';
+import { Callable, Dict, dictEntries, isDict, ValueProblem, View } from '../python/values.js';
+import { Cycler, Namespace } from './holders.js';
+
+const longestRange = 100_000;
+
+function range(runtime: Runtime, values: readonly Value[]): Value {
+  if (values.length < 1 || values.length > 3) throw new ValueProblem('range takes one to three whole numbers');
+  const numbers = values.map((value) => whole(value, 0, 'range'));
+  const [start = 0, stop = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
+  if (step === 0) throw new ValueProblem('the step of range cannot be 0');
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  if (length > longestRange)
+    throw new ValueProblem(`range gives at most ${longestRange.toLocaleString('en-US')} numbers`);
+  runtime.spend(length >> 3);
+  const items = Array.from({ length }, (_, index) => start + index * step);
+  return new View('range', items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);
+}
+
+function entriesOf(runtime: Runtime, values: readonly Value[], named: Keywords): (readonly [Value, Value])[] {
+  const entries = values.flatMap((value) => (isDict(value) ? dictEntries(value) : iterate(value).map(pairOf)));
+  runtime.spend(entries.length);
+  return [...entries, ...named];
+}
+
+type Global = (runtime: Runtime, values: readonly Value[], named: Keywords) => Value;
+
+const functions: Readonly<Record<string, Global>> = {
+  range,
+  dict: (runtime, values, named) => new Dict(entriesOf(runtime, values, named)),
+  namespace: (runtime, values, named) =>
+    new Namespace(entriesOf(runtime, values, named).map(([key, value]) => [runtime.text(key), value])),
+  cycler: (_, values) => new Cycler(values),
+  joiner: (runtime, values, named) => {
+    const [separator = named.has('sep') ? named.get('sep') : ', '] = values;
+    let used = false;
+    return new Callable('joiner', () => {
+      const text = used ? runtime.text(separator) : '';
+      used = true;
+      return text;
+    });
+  },
+  // What is written out is translated when the template is saved; anything else has no translation.
+  _: (_, [text = null]) => text,
+  gettext: (_, [text = null]) => text,
+  ngettext: (_, [singular = null, plural = null, count]) => (count === 1 ? singular : plural),
+};
+
+export const globalNamed = (runtime: Runtime, name: string): Callable | undefined => {
+  const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  return found && new Callable(name, (positional, named) => found(runtime, positional, named));
+};

@@ -1,0 +1,32 @@
+import type { Value } from '../python/values.js';
+import { ownValue } from '../python/values.js';
+
+/** The names of a body: those it sets, and behind them those around it; outermost, the data of the mail. */
+export class Scope {
+  private names: Map<string, Value> | undefined;
+
+  constructor(
+    private readonly parent: Scope | undefined,
+    private readonly data?: unknown,
+  ) {}
+
+  get(name: string): Value {
+    const found = this.names?.get(name);
+    if (found !== undefined) return found;
+    return this.parent ? this.parent.get(name) : this.ofData(name);
+  }
+
+  set(name: string, value: Value): void {
+    this.names ??= new Map();
+    this.names.set(name, value);
+  }
+
+  /** What was set here: the names of a module. */
+  own(name: string): Value {
+    return this.names?.get(name);
+  }
+
+  private ofData(name: string): Value {
+    return typeof this.data === 'object' && this.data !== null ? ownValue(this.data, name) : undefined;
+  }
+}

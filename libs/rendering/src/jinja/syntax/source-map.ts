@@ -1,0 +1,58 @@
+import type { SourcePosition } from '../../errors.js';
+import type { Place } from './ast.js';
+
+/** Where a stretch of the inlined text comes from; `line` is that of its first character in its own source. */
+type Stretch = { readonly at: number; readonly line: number; readonly snippet?: string; readonly tagLine: number };
+
+/** The text of a part with its snippets put in, and where each character of it was written. */
+export class SourceText {
+  text = '';
+  private readonly stretches: Stretch[] = [];
+
+  append(text: string, line: number, snippet: string | undefined, tagLine: number): void {
+    if (!text) return;
+    this.stretches.push({ at: this.text.length, line, tagLine, ...(snippet !== undefined && { snippet }) });
+    this.text += text;
+  }
+
+  /** `{%- snippet %}`: drops the whitespace that the text ends with. */
+  trimEnd(): void {
+    this.text = this.text.trimEnd();
+    while (this.stretches.length > 1 && (this.stretches.at(-1) as Stretch).at >= this.text.length) this.stretches.pop();
+  }
+
+  positionOf(offset: number): SourcePosition {
+    const stretch = this.stretchOf(offset);
+    if (!stretch) return { line: 1 };
+    const line = stretch.line + this.linesBetween(stretch.at, offset);
+    return stretch.snippet === undefined
+      ? { line }
+      : { line: stretch.tagLine, snippet: { name: stretch.snippet, line } };
+  }
+
+  private stretchOf(offset: number): Stretch | undefined {
+    let low = 0;
+    let high = this.stretches.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.stretches[middle] as Stretch).at <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return this.stretches[low];
+  }
+
+  private linesBetween(from: number, to: number): number {
+    // Tags are asked for in their order, so that each line is counted once.
+    if (this.counted.from !== from || this.counted.to > to) this.counted = { from, to: from, lines: 0 };
+    let { lines } = this.counted;
+    for (let at = this.text.indexOf('\n', this.counted.to); at >= 0 && at < to; at = this.text.indexOf('\n', at + 1))
+      lines += 1;
+    this.counted = { from, to, lines };
+    return lines;
+  }
+
+  private counted = { from: 0, to: 0, lines: 0 };
+}
+
+export const toPlace = ({ line, snippet }: SourcePosition): Place =>
+  snippet ? `${line} (snippet "${snippet.name}", line ${snippet.line})` : line;
