@@ -103,6 +103,14 @@ describe('npm run import', () => {
     ]);
   });
 
+  it('takes templates in Jinja as they are', async () => {
+    const one = template('Jinja', [version('One', { html: '{% if name %}{{ name|upper }}{% endif %}' })]);
+    expect(await load([one])).toBe(0);
+    expect(await rows('select engine from template.versions where template_id = $1', one.id)).toEqual([
+      { engine: 'jinja' },
+    ]);
+  });
+
   it('refuses a template whose published version does not compile, says why, and takes the others', async () => {
     const broken = template('Broken', [version('Bad', { html: '{{#open}}' })]);
     const fine = template('Fine', [

@@ -15,6 +15,8 @@ const version = z.object({
   preheader: content.preheader,
   amp_html: content.amp_html,
   template_data: content.template_data,
+  engine: content.engine,
+  autoescape: content.autoescape,
 });
 export type ExportedVersion = z.output<typeof version>;
 
