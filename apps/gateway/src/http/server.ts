@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Health } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
@@ -28,10 +29,12 @@ export function configureHttp(
   Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
   const answering = new Set<ServerResponse>();
   const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  const connected = (socket: Socket): void => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
-  });
+  };
+  const handshakes = server instanceof TlsServer ? handshakesOf(server) : undefined;
+  server.on(handshakes ? 'secureConnection' : 'connection', connected);
   // Before Express has the request: some are answered at once.
   server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
@@ -51,7 +54,10 @@ export function configureHttp(
         server.close(() => resolve());
       });
       // Node counts as idle only what has been used.
-      const unusedTimer = setTimeout(() => unused.forEach((socket) => socket.destroySoon()), firstRequestMs);
+      const unusedTimer = setTimeout(() => {
+        unused.forEach((socket) => socket.destroySoon());
+        handshakes?.forEach((socket) => socket.destroy());
+      }, firstRequestMs);
       await closed;
       clearTimeout(timer);
       clearTimeout(unusedTimer);
@@ -59,3 +65,19 @@ export function configureHttp(
     },
   };
 }
+
+/** The connections whose TLS handshake has not ended, by their peer: what requests come over afterwards is another object. */
+function handshakesOf(server: TlsServer): ReadonlyMap<string, Socket> {
+  const handshakes = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    handshakes.set(peer, socket);
+    socket.once('close', () => {
+      if (handshakes.get(peer) === socket) handshakes.delete(peer);
+    });
+  });
+  server.on('secureConnection', (socket: Socket) => handshakes.delete(peerOf(socket)));
+  return handshakes;
+}
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
