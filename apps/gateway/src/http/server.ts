@@ -9,6 +9,8 @@ import type { GatewayConfig } from '../config.js';
 const keepAliveMs = 65_000;
 const headersMs = 20_000;
 const requestMs = 60_000;
+/** How much longer than a request may take a connection may be silent both ways: an answer that nobody reads is held no longer. */
+const silentMs = 10_000;
 const drainMs = 20_000;
 /** For the first request of a connection that was opened just before the stop. */
 const firstRequestMs = 500;
@@ -21,12 +23,18 @@ export function configureHttp(
   app: NestExpressApplication,
   config: GatewayConfig,
   health: Health,
+  timeout = config.REQUEST_TIMEOUT_MS + silentMs,
 ): { close(): Promise<void> } {
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   const server: Server = app.getHttpServer();
-  Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
+  Object.assign(server, {
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    timeout,
+  });
   const answering = new Set<ServerResponse>();
   const unused = new Set<Socket>();
   const connected = (socket: Socket): void => {
