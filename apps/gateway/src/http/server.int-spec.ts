@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Health } from '@postrider/service';
+import { waitFor } from '@postrider/testing';
 import { gatewayConfig } from '../config.js';
 import { configureHttp } from './server.js';
 
@@ -47,8 +48,7 @@ describe('an HTTP connection', () => {
     unread.resume();
     await once(unread, 'close');
     expect(rest).toBeLessThan(bytes);
-    while (read < bytes && !slow.closed) await sleep(20);
-    expect(read).toBeGreaterThanOrEqual(bytes);
+    await waitFor(() => read >= bytes, { what: 'the answer that is read slowly' });
     slow.destroy();
     await close();
   }, 20_000);
