@@ -72,6 +72,21 @@ describe('a service error', () => {
     expect(ServiceError.invalidFields(fields.slice(0, 50)).message).toMatch(/; 49 is wrong$/);
   });
 
+  it('names 200 characters of a field at most, and no half of one', () => {
+    const fieldsOf = (field: string) => ServiceError.invalidFields([{ field, message: 'is wrong' }]);
+    const [kept, clipped] = [fieldsOf('n'.repeat(200)), fieldsOf('n'.repeat(11_000_000))];
+    expect([kept.details, kept.message]).toEqual([
+      [{ field: 'n'.repeat(200), message: 'is wrong' }],
+      `Invalid request: ${'n'.repeat(200)} is wrong`,
+    ]);
+    const shown = `${'n'.repeat(199)}…`;
+    expect([clipped.details, clipped.message]).toEqual([
+      [{ field: shown, message: 'is wrong' }],
+      `Invalid request: ${shown} is wrong`,
+    ]);
+    expect(fieldsOf(`${'n'.repeat(198)}${'\u{1f600}'.repeat(9)}`).details?.[0]?.field).toBe(`${'n'.repeat(198)}…`);
+  });
+
   it('names every field of a value that breaks its schema, and the value itself where it has no fields', () => {
     const schema = z.object({
       recipient: z.object({ address: z.string('must be a string') }),

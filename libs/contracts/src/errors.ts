@@ -72,6 +72,8 @@ export type FieldError = z.infer<typeof fieldError>;
 
 /** Fields at fault that one error names (docs/limits.md#requests): a body may have thousands. */
 const maxFieldErrors = 50;
+/** Characters that one of them is named with: a name in a body may be as long as the body. */
+const maxFieldLength = 200;
 
 /** A failed call on the wire. `retryable` says whether the same request may succeed later, `retry_after` in how many seconds where that is known. */
 export const wireError = z.object({
@@ -135,12 +137,16 @@ export class ServiceError extends Error {
   }
 
   static invalidFields(details: readonly FieldError[]): ServiceError {
-    const shown = details.slice(0, maxFieldErrors);
+    const shown = details.slice(0, maxFieldErrors).map(({ field, message }) => ({ field: clipped(field), message }));
     const summary = shown.map(({ field, message }) => `${field} ${message}`).join('; ');
     const rest = details.length > shown.length ? `; and ${details.length - shown.length} more` : '';
     return new ServiceError('invalid_request', `Invalid request: ${summary}${rest}`, shown);
   }
 }
+
+/** Without half a surrogate pair at its end. */
+const clipped = (field: string): string =>
+  field.length <= maxFieldLength ? field : `${field.slice(0, maxFieldLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 const typeMismatch = /^Invalid input: expected (\w+), received (\w+)$/;
 

@@ -5,6 +5,9 @@ import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.
 
 const kilobytes = (count: number): string => 'x'.repeat(count * 1024);
 
+const fields = (count: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: count }, (_none, field) => [field, 1]));
+
 describe('the body of a request', () => {
   let api: GatewayUnderTest;
   beforeAll(async () => {
@@ -84,7 +87,7 @@ describe('the body of a request', () => {
   it.each<[string, Ask]>([
     ['values', { body: { template_data: Array.from({ length: 100_000 }, () => 0) } }],
     ['objects', { body: `[${'{},'.repeat(100_000)}{}]` }],
-    ['fields', { body: Object.fromEntries(Array.from({ length: 100_001 }, (_none, field) => [field, 1])) }],
+    ['fields', { body: { template_data: Array.from({ length: 11 }, () => fields(9_091)) } }],
   ])('of more than 100,000 %s is 400', async (_what, ask) => {
     const { status, body } = await api.ask('/send', ask);
     expect([status, body['status'], body['message']]).toEqual([
@@ -93,6 +96,25 @@ describe('the body of a request', () => {
       'Invalid request: the body holds more than 100000 values',
     ]);
     expect(api.services.callsOf(acceptMessage)).toEqual([]);
+  });
+
+  it.each([
+    ['template_data', { template_data: fields(10_001) }],
+    ['body', fields(50_000)],
+  ])('of more than 10,000 names in one object (%s) is 400', async (field, body) => {
+    const answer = await api.ask('/send', { body });
+    expect([answer.status, answer.body['errors']]).toEqual([
+      400,
+      [{ field, message: 'must not have more than 10000 names' }],
+    ]);
+  });
+
+  it.each([1_001, 11_000_000])('with a number of %i digits is 400', async (length) => {
+    const { status, body } = await api.ask('/send', { body: `{"template":${'1'.repeat(length)}}` });
+    expect([status, body['message']]).toEqual([
+      400,
+      'Invalid request: the body is not valid JSON: a number of more than 1000 characters at line 1, column 13 (position 12)',
+    ]);
   });
 
   it('with many faults is answered with 50 of them', async () => {

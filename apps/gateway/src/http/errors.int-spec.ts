@@ -101,6 +101,12 @@ describe('errors of the API', () => {
     ]);
   });
 
+  it('a name of megabytes that is at fault is clipped', async () => {
+    const { status, text } = await api.ask('/send', { body: `{"${'n'.repeat(11_000_000)}\\u0000":1}` });
+    expect([status, text.length < 2_000]).toEqual([400, true]);
+    expect(text).toContain(`"field":"${'n'.repeat(199)}…"`);
+  });
+
   it('bottomless nesting is 400', async () => {
     const answer = await api.ask('/send', { body: `{"template_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` });
     expect([answer.status, answer.body['status']]).toEqual([400, 'invalid_request']);

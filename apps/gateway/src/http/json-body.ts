@@ -1,9 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '@postrider/contracts';
-import { isStorable, maxDepth, maxValues, notStorable, tooDeep, tooManyValues } from './json-bounds.js';
+import {
+  isStorable,
+  maxDepth,
+  maxNames,
+  maxValues,
+  notStorable,
+  tooDeep,
+  tooManyNames,
+  tooManyValues,
+} from './json-bounds.js';
 import { parseInPieces } from './json-pieces.js';
 import { findJsonError } from './json-position.js';
-import { holdsMoreValuesThan } from './json-size.js';
+import { boundPassedBy } from './json-size.js';
 import { inTurns } from './turns.js';
 
 /** What is larger is parsed in pieces. */
@@ -17,8 +26,10 @@ export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new ServiceError('invalid_request', 'Invalid request: the body is not UTF-8');
   if (bytes.length > maxAtOnce) return inTurns(accountId, parseInPieces(bytes));
-  if (holdsMoreValuesThan(bytes, maxValues)) throw tooManyValues();
+  const passed = boundPassedBy(bytes, maxValues);
+  if (passed === 'values') throw tooManyValues();
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (passed === 'number') throw notJson(text);
   if (text.trim() === '') return {};
   const value = parse(text);
   checkValue(value, []);
@@ -29,20 +40,25 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ServiceError('invalid_request', `Invalid request: the body is not valid JSON: ${findJsonError(text)}`);
+    throw notJson(text);
   }
 }
 
-/** Drops `__proto__`, and refuses what no service could store: text with NUL or half a surrogate pair, bottomless nesting. */
+const notJson = (text: string): ServiceError =>
+  new ServiceError('invalid_request', `Invalid request: the body is not valid JSON: ${findJsonError(text)}`);
+
+/** Drops `__proto__`, and refuses what no service could store: text with NUL or half a surrogate pair, bottomless nesting, endless names. */
 function checkValue(value: unknown, path: string[]): void {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= maxDepth) throw tooDeep(path[0]!);
+  let names = 0;
   for (const key of Object.keys(value)) {
     if (key === '__proto__') {
       delete (value as Record<string, unknown>)[key];
       continue;
     }
+    if (++names > maxNames && !Array.isArray(value)) throw tooManyNames(path);
     path.push(key);
     checkText(key, path);
     checkValue((value as Record<string, unknown>)[key], path);

@@ -1,5 +1,15 @@
 import { ServiceError } from '@postrider/contracts';
-import { isStorable, maxDepth, maxValues, notStorable, tooDeep, tooManyValues } from './json-bounds.js';
+import {
+  isStorable,
+  maxDepth,
+  maxNames,
+  maxNumberLength,
+  maxValues,
+  notStorable,
+  tooDeep,
+  tooManyNames,
+  tooManyValues,
+} from './json-bounds.js';
 import { jsonErrorInPieces } from './json-position.js';
 import type { Pieces } from './turns.js';
 
@@ -15,10 +25,11 @@ const closesObject = 0x7d;
 const longestEscape = 6;
 const valuesOfPiece = 500;
 
-/** A list or object whose end has not come yet; `name` is of the field, or the place, that is being read. */
+/** A list or object whose end has not come yet; `name` is of the field, or the place, that is being read, `names` how many there are. */
 interface Open {
   readonly container: unknown[] | Record<string, unknown>;
   name: string;
+  names: number;
 }
 
 /** Thrown where the text stops being JSON; what is wrong with it is found out afterwards. */
@@ -86,7 +97,7 @@ class JsonReader {
     if (byte !== opensList && byte !== opensObject) return false;
     this.count();
     if (this.open.length >= maxDepth) throw tooDeep(this.open[0]!.name);
-    this.open.push({ container: byte === opensList ? [] : {}, name: '' });
+    this.open.push({ container: byte === opensList ? [] : {}, name: '', names: 0 });
     this.at++;
     return true;
   }
@@ -113,6 +124,7 @@ class JsonReader {
     if (this.bytes[this.at] !== quote) throw new NoJson();
     holder.name = yield* this.text();
     this.check(holder.name);
+    this.countName(holder);
     if (this.skipsSpace()) yield* this.skipSpace();
     if (this.bytes[this.at++] !== colon) throw new NoJson();
     if (this.skipsSpace()) yield* this.skipSpace();
@@ -126,7 +138,10 @@ class JsonReader {
       return text;
     }
     const start = this.at;
-    while (this.at < this.bytes.length && !endsScalar(this.bytes[this.at]!)) this.at++;
+    while (this.at < this.bytes.length && !endsScalar(this.bytes[this.at]!)) {
+      if (this.at - start >= maxNumberLength) throw new NoJson();
+      this.at++;
+    }
     return parsed(this.bytes.toString('latin1', start, this.at));
   }
 
@@ -194,8 +209,19 @@ class JsonReader {
     if (this.values > maxValues) throw tooManyValues();
   }
 
+  /** Those that are there already, and those that are dropped, are none more. */
+  private countName(holder: Open): void {
+    if (holder.name === '__proto__' || Object.hasOwn(holder.container, holder.name)) return;
+    holder.names++;
+    if (holder.names > maxNames) throw tooManyNames(this.path().slice(0, -1));
+  }
+
   private check(text: string): void {
-    if (!isStorable(text)) throw notStorable(this.open.map(({ name }) => name));
+    if (!isStorable(text)) throw notStorable(this.path());
+  }
+
+  private path(): string[] {
+    return this.open.map(({ name }) => name);
   }
 }
 

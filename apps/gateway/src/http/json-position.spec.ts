@@ -1,5 +1,5 @@
 import { assert, constantFrom, json, nat, property } from 'fast-check';
-import { findJsonError } from './json-position.js';
+import { findJsonError, jsonErrorInPieces } from './json-position.js';
 
 const positionOf = (text: string): number => Number(/position (\d+)/.exec(findJsonError(text))?.[1]);
 
@@ -33,8 +33,24 @@ describe('the position of an error in JSON', () => {
     ['{]', 1],
     ['-', 0],
     ['\u00a0{}', 0],
+    [`[1, ${'1'.repeat(1_001)}]`, 4],
+    [`[1, ${'1'.repeat(999)}e5]`, 4],
+    [`[${'1'.repeat(1_000)},${'1'.repeat(12_000_000)}`, 1_002],
   ])('of %j is %i', (text, position) => {
     expect(positionOf(text)).toBe(position);
+  });
+
+  it('is looked for in pieces, in whatever is large', () => {
+    for (const text of [
+      `{"a":${' '.repeat(4_000_000)}}`,
+      '\n'.repeat(4_000_000),
+      `${' '.repeat(50_000)}[`.repeat(80),
+    ]) {
+      const work = jsonErrorInPieces(text);
+      let pieces = 0;
+      while (!work.next().done) pieces++;
+      expect(pieces).toBeGreaterThanOrEqual(40);
+    }
   });
 
   it('is found in every text that is not JSON, within the text', () => {

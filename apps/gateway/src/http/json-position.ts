@@ -1,13 +1,16 @@
+import { maxNumberLength } from './json-bounds.js';
 import type { Pieces } from './turns.js';
 import { atOnce } from './turns.js';
 
 /** The tokens of RFC 8259; of a string only its first quote. */
-const token = /[\t\n\r ]*(?:([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+const token = /([[\]{},:])|(")|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const longNumber = new RegExp(`[-\\d][-+.eE\\d]{${maxNumberLength}}`, 'y');
 const specialInString = /["\\\x00-\x1f]/g;
 const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
 /** How much is looked at in one piece. */
 const tokensOfPiece = 5_000;
+const charactersOfPiece = 64 * 1024;
 
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' | ', or ]' | 'end';
 
@@ -22,22 +25,31 @@ export function* jsonErrorInPieces(text: string): Pieces<string> {
   const open: ('{' | '[')[] = [];
   const afterValue = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
   let expected: Expected = 'value';
-  token.lastIndex = 0;
+  let at = 0;
+  let pausedAt = 0;
   for (let tokens = 1; ; tokens++) {
-    if (tokens % tokensOfPiece === 0) {
-      const { lastIndex } = token;
+    if (tokens % tokensOfPiece === 0 || at - pausedAt >= charactersOfPiece) {
+      pausedAt = at;
       yield;
-      token.lastIndex = lastIndex;
     }
-    const start = token.lastIndex;
+    const start = isSpace(text.charCodeAt(at)) ? yield* skipSpace(text, at) : at;
+    if (isLongNumber(text, start))
+      return `a number of more than ${maxNumberLength} characters ${yield* placeOf(text, start)}`;
+    token.lastIndex = start;
     const match = token.exec(text);
     const isString = match?.[2] !== undefined;
     const next: Expected | undefined = match ? step(expected, match[1], isString, open, afterValue) : undefined;
     const end = isString ? yield* endOfString(text, token.lastIndex) : token.lastIndex;
-    if (!next || end === undefined) return describePosition(text, skipSpace(text, start));
-    token.lastIndex = end;
+    if (!next || end === undefined) return yield* unexpectedAt(text, start);
+    at = end;
     expected = next;
   }
+}
+
+/** Told before it is matched: on one of megabytes an expression would take long, and much stack. */
+function isLongNumber(text: string, start: number): boolean {
+  longNumber.lastIndex = start;
+  return longNumber.test(text);
 }
 
 /** What may follow, or nothing if this token must not be here. */
@@ -87,18 +99,28 @@ function* endOfString(text: string, start: number): Pieces<number | undefined> {
   }
 }
 
-function skipSpace(text: string, start: number): number {
+function* skipSpace(text: string, start: number): Pieces<number> {
   let position = start;
-  while (isSpace(text.charCodeAt(position))) position++;
+  for (; isSpace(text.charCodeAt(position)); position++) if (isPieceDone(position - start)) yield;
   return position;
 }
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-function describePosition(text: string, position: number): string {
+function* unexpectedAt(text: string, position: number): Pieces<string> {
   if (position >= text.length) return `it ends too early at position ${text.length}`;
-  let line = 1;
-  for (let at = 0; at < position; at++) if (text.charCodeAt(at) === 0x0a) line++;
-  const column = position - (position === 0 ? -1 : text.lastIndexOf('\n', position - 1));
-  return `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(position)!))} at line ${line}, column ${column} (position ${position})`;
+  const character = String.fromCodePoint(text.codePointAt(position)!);
+  return `unexpected ${JSON.stringify(character)} ${yield* placeOf(text, position)}`;
 }
+
+function* placeOf(text: string, position: number): Pieces<string> {
+  let line = 1;
+  for (let at = 0; at < position; at++) {
+    if (text.charCodeAt(at) === 0x0a) line++;
+    if (isPieceDone(at)) yield;
+  }
+  const column = position - (position === 0 ? -1 : text.lastIndexOf('\n', position - 1));
+  return `at line ${line}, column ${column} (position ${position})`;
+}
+
+const isPieceDone = (characters: number): boolean => (characters + 1) % charactersOfPiece === 0;

@@ -1,5 +1,5 @@
 import { assert, jsonValue, property } from 'fast-check';
-import { holdsMoreValuesThan } from './json-size.js';
+import { boundPassedBy } from './json-size.js';
 
 const countOf = (value: unknown): number =>
   typeof value !== 'object' || value === null
@@ -7,7 +7,7 @@ const countOf = (value: unknown): number =>
     : Object.values(value).reduce((count: number, each) => count + countOf(each), 1);
 
 describe('how many values a JSON text holds', () => {
-  const more = (text: string, max: number): boolean => holdsMoreValuesThan(Buffer.from(text), max);
+  const more = (text: string, max: number): boolean => boundPassedBy(Buffer.from(text), max) === 'values';
 
   it('is counted without parsing it', () => {
     assert(
@@ -34,5 +34,15 @@ describe('how many values a JSON text holds', () => {
 
   it.each(['"', '"\\', '["a', '"\\"', '{"a":"', ']]]]', '\\"'])('of %s, which is no JSON, ends', (text) => {
     expect(more(text, 10)).toBe(false);
+  });
+
+  it('is told with whether a number is longer than 1,000 characters', () => {
+    const bound = (text: string) => boundPassedBy(Buffer.from(text), 10);
+    const digits = '1'.repeat(1_000);
+    expect([bound(digits), bound(`[ ${digits},"${digits}1",{"${digits}2":${digits}}]`)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect([bound(`${digits}1`), bound(`{"a":[1,-${digits} ]}`)]).toEqual(['number', 'number']);
   });
 });

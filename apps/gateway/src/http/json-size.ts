@@ -1,3 +1,5 @@
+import { maxNumberLength } from './json-bounds.js';
+
 const quote = 0x22;
 const backslash = 0x5c;
 const space = 0x20;
@@ -7,12 +9,13 @@ const closesList = 0x5d;
 const closesObject = 0x7d;
 
 /**
- * Whether a JSON text holds more values than that, in all its lists and objects: told from its bytes and stopped at the first one too
- * many, because parsed they take a hundred times the memory. What is no JSON is left to the parser.
+ * Whether a JSON text holds more values than that, in all its lists and objects, or a number that is too long: told from its bytes and
+ * stopped at the first one too many, because parsed they take a hundred times the memory. What is no JSON is left to the parser.
  */
-export function holdsMoreValuesThan(bytes: Buffer, max: number): boolean {
+export function boundPassedBy(bytes: Buffer, max: number): 'values' | 'number' | undefined {
   let values = 0;
   let inValue = false;
+  let startedAt = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte <= space || byte === comma || byte === closesList || byte === closesObject) inValue = false;
@@ -29,12 +32,13 @@ export function holdsMoreValuesThan(bytes: Buffer, max: number): boolean {
       values++;
     } else if (!inValue) {
       inValue = true;
+      startedAt = at;
       values++;
-    }
+    } else if (at - startedAt >= maxNumberLength) return 'number';
     // One more may turn out to be a name.
-    if (values > max + 1) return true;
+    if (values > max + 1) return 'values';
   }
-  return values > max;
+  return values > max ? 'values' : undefined;
 }
 
 /** `[` and `{`. */

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Health } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
@@ -8,6 +9,8 @@ import type { GatewayConfig } from '../config.js';
 const keepAliveMs = 65_000;
 const headersMs = 20_000;
 const requestMs = 60_000;
+/** How much longer than a request may take a connection may be silent both ways: an answer that nobody reads is held no longer. */
+const silentMs = 10_000;
 const drainMs = 20_000;
 /** For the first request of a connection that was opened just before the stop. */
 const firstRequestMs = 500;
@@ -20,18 +23,26 @@ export function configureHttp(
   app: NestExpressApplication,
   config: GatewayConfig,
   health: Health,
+  timeout = config.REQUEST_TIMEOUT_MS + silentMs,
 ): { close(): Promise<void> } {
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   const server: Server = app.getHttpServer();
-  Object.assign(server, { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs });
+  Object.assign(server, {
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    timeout,
+  });
   const answering = new Set<ServerResponse>();
   const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  const connected = (socket: Socket): void => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
-  });
+  };
+  const handshakes = server instanceof TlsServer ? handshakesOf(server) : undefined;
+  server.on(handshakes ? 'secureConnection' : 'connection', connected);
   // Before Express has the request: some are answered at once.
   server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
@@ -51,7 +62,10 @@ export function configureHttp(
         server.close(() => resolve());
       });
       // Node counts as idle only what has been used.
-      const unusedTimer = setTimeout(() => unused.forEach((socket) => socket.destroySoon()), firstRequestMs);
+      const unusedTimer = setTimeout(() => {
+        unused.forEach((socket) => socket.destroySoon());
+        handshakes?.forEach((socket) => socket.destroy());
+      }, firstRequestMs);
       await closed;
       clearTimeout(timer);
       clearTimeout(unusedTimer);
@@ -59,3 +73,19 @@ export function configureHttp(
     },
   };
 }
+
+/** The connections whose TLS handshake has not ended, by their peer: what requests come over afterwards is another object. */
+function handshakesOf(server: TlsServer): ReadonlyMap<string, Socket> {
+  const handshakes = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    handshakes.set(peer, socket);
+    socket.once('close', () => {
+      if (handshakes.get(peer) === socket) handshakes.delete(peer);
+    });
+  });
+  server.on('secureConnection', (socket: Socket) => handshakes.delete(peerOf(socket)));
+  return handshakes;
+}
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

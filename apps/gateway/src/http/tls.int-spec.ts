@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import type { Server } from 'node:https';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
+import { listTemplatesByPage } from '@postrider/contracts';
 import { renewedCertificate, testCertificate, waitFor } from '@postrider/testing';
 import { gatewayConfig } from '../config.js';
 import { GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
@@ -57,6 +60,48 @@ describe('HTTPS', () => {
     } finally {
       await api.stop();
     }
+  });
+
+  it('answers at a stop what is under way, while connections without a request and handshakes without an end are closed', async () => {
+    const api = await GatewayUnderTest.start(files);
+    const ended = (socket: Socket): Promise<void> =>
+      new Promise((resolve) => {
+        socket
+          .on('error', () => undefined)
+          .resume()
+          .once('close', () => resolve());
+      });
+    const handshake = connectTcp(api.port, '127.0.0.1');
+    const unused = connect({ port: api.port, host: '127.0.0.1', rejectUnauthorized: false });
+    const closed = Promise.all([ended(handshake), ended(unused)]);
+    await Promise.all([once(handshake, 'connect'), once(unused, 'secureConnect')]);
+    const agent = new Agent({ keepAlive: true, ca: testCertificate.cert });
+    let asked = (): void => {};
+    const underWay = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const answer = new Promise((resolve, reject) => {
+      api.services.answer(listTemplatesByPage, async () => {
+        asked();
+        await closed;
+        return { items: [] };
+      });
+      request(
+        `${api.gateway.url}/api/v1/templates`,
+        { agent, headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` } },
+        (response) => response.resume().on('end', () => resolve([response.statusCode, response.headers.connection])),
+      )
+        .once('error', reject)
+        .end();
+    });
+    await underWay;
+    const startedAt = Date.now();
+    const stopped = api.gateway.stop();
+    expect(await answer).toEqual([200, 'close']);
+    await stopped;
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    agent.destroy();
+    await api.stop();
   });
 
   it('shows a renewed certificate to new connections, and the old one while files do not fit each other', async () => {

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Health } from '@postrider/service';
+import { waitFor } from '@postrider/testing';
+import { gatewayConfig } from '../config.js';
+import { configureHttp } from './server.js';
+
+const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' };
+
+/** Our HTTP server without the application behind it. */
+async function serve(onRequest: RequestListener, environment: Record<string, string>, timeout?: number) {
+  const server = createServer(onRequest);
+  const app = { disable() {}, set() {}, getHttpServer: () => server, close: () => Promise.resolve() };
+  const config = gatewayConfig.read({ ...required, ...environment });
+  const http = configureHttp(app as unknown as NestExpressApplication, config, new Health([]), timeout);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ask = (): Socket => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return socket;
+  };
+  return { server, ask, close: () => http.close() };
+}
+
+describe('an HTTP connection', () => {
+  it('whose answer nobody reads is closed, one whose answer is read slowly is not', async () => {
+    const bytes = 16 * 1024 * 1024;
+    const { ask, close } = await serve((_request, response) => response.end(Buffer.alloc(bytes)), {}, 1_000);
+    const slow = ask();
+    let read = 0;
+    slow.on('data', ({ length }: Buffer) => {
+      read += length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 5);
+    });
+    const unread = ask().pause();
+    await sleep(2_500);
+    // What is in the buffers of the connection can still be read, but no more than that.
+    let rest = 0;
+    unread.on('data', ({ length }: Buffer) => {
+      rest += length;
+    });
+    unread.resume();
+    await once(unread, 'close');
+    expect(rest).toBeLessThan(bytes);
+    await waitFor(() => read >= bytes, { what: 'the answer that is read slowly' });
+    slow.destroy();
+    await close();
+  }, 20_000);
+
+  it.each([
+    ['60000', 70_000],
+    ['120000', 130_000],
+  ])('may be silent for longer than a request may take (%s ms)', async (REQUEST_TIMEOUT_MS, silentMs) => {
+    const { server, close } = await serve((_request, response) => response.end(), { REQUEST_TIMEOUT_MS });
+    expect(server.timeout).toBe(silentMs);
+    await close();
+  });
+});
