@@ -26,8 +26,9 @@ const heldText = 'Due; it waits because its campaign is disabled';
 
 /**
  * The last thing before a campaign's mail is given to a provider. The mail's row is the one place where this and a cancellation meet: whichever locks it
- * first wins, and the other sees that. What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over; what is
- * cancelled has no work any more. A worker that lost its lease hands over nothing.
+ * first wins, and the other sees that. Orders are locked before mails, as by those who follow them; that `pending` asks for all of `orders` sees to it.
+ * What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over: an order that has ended is followed again from this
+ * mail on. What is cancelled has no work any more. A worker that lost its lease hands over nothing.
  */
 const handOverStatement = `
 with input as (
@@ -36,10 +37,11 @@ with input as (
 ), orders as (
   select account_id, id, state from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
-  order by account_id, id for share
+  order by account_id, id for no key update
 ), pending as (
   select mails.account_id, mails.membership_id, mails.step_id, mails.state from drip_mails as mails
-  where (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
+  where (select count(*) from orders) >= 0
+    and (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
   order by mails.account_id, mails.membership_id, mails.step_id for update
 ), judged as (
   select input.*, case
@@ -58,9 +60,13 @@ with input as (
   update work set lease_token = null, due_at = 'infinity'
   from leased where verdict in ('paused', 'ended') and work.message_id = leased.id and work.lease_token = leased.token
 ), looked_at_again as (
-  update drip_orders set settled = false, settled_to = ''
-  from leased where verdict = 'ended' and drip_orders.state = 'ended' and drip_orders.account_id = leased.account_id
-    and drip_orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+  update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
+  from (
+    select orders.account_id, orders.id, left(min(leased.id collate "C"), -1) as before from leased join orders using (account_id)
+    where verdict = 'ended' and orders.state = 'ended' and orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+    group by orders.account_id, orders.id
+  ) as first
+  where drip_orders.account_id = first.account_id and drip_orders.id = first.id
 ), chosen_messages as (
   update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at)
   from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
