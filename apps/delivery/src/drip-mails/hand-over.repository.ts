@@ -72,13 +72,14 @@ with input as (
   from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
 ), shown as (
   update logs set
-    status = case when verdict = 'go' then 'queued' else status end, status_rank = case when verdict = 'go' then ${rankOf.queued} else status_rank end,
-    message = case when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
+    status = case when verdict = 'go' and logs.status_rank <= ${rankOf.queued} then 'queued' else status end,
+    status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankOf.queued}) else status_rank end,
+    message = case when logs.status_rank > ${rankOf.queued} then logs.message when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
     template_name = case when verdict = 'go' then leased.template_name else logs.template_name end,
     version_name = case when verdict = 'go' then leased.version_name else logs.version_name end,
     locale = case when verdict = 'go' then leased.locale else logs.locale end
   from leased where (verdict = 'paused' or (verdict = 'go' and leased.artifact_id is not null))
-    and logs.account_id = leased.account_id and logs.id = leased.id and logs.status_rank <= ${rankOf.queued}
+    and logs.account_id = leased.account_id and logs.id = leased.id
 ), said as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
