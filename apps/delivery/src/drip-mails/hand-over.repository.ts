@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
+import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
 import { rankOf } from '../logs/log-status.js';
 
@@ -87,6 +88,14 @@ with input as (
 )
 select id from leased where verdict = 'go'`;
 
+/** With the mails locked: whether an order came after the statement before had begun, which that could not see while it waited for a lock. */
+const lateOrderStatement = `
+select from drip_orders where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and state <> 'running' limit 1`;
+const mostRepetitions = 5;
+
+/** A connection that is lost fails its queries; without a listener it would end the process besides. */
+const saidByItsQueries = (): void => {};
+
 @Injectable()
 export class HandOverRepository {
   /** Concurrent attempts share the statement. */
@@ -103,8 +112,46 @@ export class HandOverRepository {
   }
 
   private async handOverAll(mails: readonly HandOver[]): Promise<boolean[]> {
+    const client = await this.pool.connect();
+    client.on('error', saidByItsQueries);
+    let broken = false;
+    try {
+      for (let repeated = 0; repeated <= mostRepetitions; repeated++) {
+        await client.query('begin');
+        const handed = await this.judge(client, mails);
+        const late = await this.orderCameMeanwhile(
+          client,
+          mails.filter(({ messageId }) => handed.has(messageId)),
+        );
+        await client.query(late ? 'rollback' : 'commit');
+        if (!late) return mails.map(({ messageId }) => handed.has(messageId));
+      }
+      throw new Error('Orders on campaigns came all the time');
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      throw error;
+    } finally {
+      client.off('error', saidByItsQueries);
+      client.release(broken);
+    }
+  }
+
+  private async orderCameMeanwhile(client: PoolClient, handed: readonly HandOver[]): Promise<boolean> {
+    if (handed.length === 0) return false;
+    const { rowCount } = await client.query({
+      name: 'late-order',
+      text: lateOrderStatement,
+      values: [
+        handed.flatMap(({ accountId }) => [accountId, accountId, accountId]),
+        handed.flatMap(({ campaign_id, step_id, membership_id }) => [campaign_id, step_id, membership_id]),
+      ],
+    });
+    return rowCount !== 0;
+  }
+
+  private async judge(client: PoolClient, mails: readonly HandOver[]): Promise<ReadonlySet<string>> {
     const column = <Value>(value: (mail: HandOver) => Value): Value[] => mails.map(value);
-    const { rows } = await this.pool.query<{ id: string }>({
+    const { rows } = await client.query<{ id: string }>({
       name: 'hand-over',
       text: handOverStatement,
       values: [
@@ -121,7 +168,6 @@ export class HandOverRepository {
         column(({ chosen }) => chosen?.at ?? null),
       ],
     });
-    const handed = new Set(rows.map(({ id }) => id));
-    return mails.map(({ messageId }) => handed.has(messageId));
+    return new Set(rows.map(({ id }) => id));
   }
 }

@@ -70,11 +70,19 @@ describe('what is said about campaigns', () => {
     new CampaignOrders(source, orders, new WithdrawalsRepository(), { wake: () => {} } as never).run();
   /** What fails is tried again by its caller: that it failed is seen here. */
   const watched = {
-    query: (query: { text: string; values: unknown[] }) =>
-      sql.query(query).catch((error: unknown) => {
-        failures.push(error);
-        throw error;
-      }),
+    connect: async () => {
+      const client = await sql.connect();
+      return {
+        on: () => {},
+        off: () => {},
+        release: () => client.release(),
+        query: (query: string) =>
+          client.query(query).catch((error: unknown) => {
+            failures.push(error);
+            throw error;
+          }),
+      };
+    },
   } as unknown as Pool;
   const handOver = (n: number): Promise<boolean> =>
     new HandOverRepository(watched).handOver({
@@ -133,6 +141,38 @@ describe('what is said about campaigns', () => {
     await other.query('commit');
     expect(await handed).toBe(false);
     expect(failures).toEqual([]);
+  });
+
+  it('hold for what a worker was about to hand over when they came', async () => {
+    await mails(2);
+    await other.query('begin');
+    await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
+    const handed = handOver(1);
+    await lockedOut(1);
+    await order('paused', { settled: true });
+    await other.query('commit');
+    expect(await handed).toBe(false);
+    expect(await count(`drip_mails where state = 'held' and handed is null`)).toBe(1);
+    await sql.query(`update drip_orders set state = 'running'`);
+    expect(await handOver(2)).toBe(true);
+    expect(failures).toEqual([]);
+  });
+
+  it('are asked for again on another connection when that of a worker is lost', async () => {
+    await mails(1);
+    await other.query('begin');
+    await other.query('select from drip_mails for update');
+    const hands = new HandOverRepository(sql);
+    const mark = { campaign_id: campaign, membership_id: 'mem_1', step_id: 'step' };
+    const attempt = () => hands.handOver({ accountId, messageId: mailId(1), leaseToken: token, ...mark });
+    const lost = attempt().catch(({ message }: Error) => message);
+    await lockedOut(1);
+    await other.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(await lost).toContain('terminat');
+    await other.query('commit');
+    expect(await attempt()).toBe(true);
   });
 
   it('are put off where they cannot be followed, and the others are not', async () => {
