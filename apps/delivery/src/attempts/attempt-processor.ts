@@ -31,9 +31,8 @@ const mostForPreparation = 1 / 2;
 
 /**
  * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, whether its campaign still wants
- * it, attachments, handing over,
- * and then what is learned of the ESP account, decided for the message and written down. Expected endings are values; what is thrown on the
- * way is either one of our own services that cannot be reached (`NotNow`) or a defect.
+ * it, attachments, handing over, and then what is learned of the ESP account, decided for the message and written down. Expected endings are values;
+ * what is thrown on the way is either one of our own services that cannot be reached (`NotNow`) or a defect.
  */
 @Injectable()
 export class AttemptProcessor {
@@ -105,16 +104,16 @@ export class AttemptProcessor {
     if (leased.attempt > mostAttempts(this.config)) return exhausted;
 
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
-    if (isUndecided(leased) && !chosen) return settled(dropped('The template of this mail is gone'));
+    if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail is gone');
     const message = chosen ? withVersion(leased, chosen) : leased;
 
     const artifact = await this.artifacts.get(message);
-    if (!artifact) return settled(dropped('The compiled template of this message is gone'));
+    if (!artifact) return this.drop(message, 'The compiled template of this message is gone');
 
     const driver = await this.driverOf(message);
 
     const rendered = this.renderer.small(artifact, message) ?? (await this.renderer.large(artifact, message, signal));
-    if (rendered instanceof RenderingRefused) return settled(dropped(rendered.message));
+    if (rendered instanceof RenderingRefused) return this.drop(message, rendered.message);
 
     if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
       return undefined;
@@ -133,6 +132,14 @@ export class AttemptProcessor {
     } finally {
       attachments.release();
     }
+  }
+
+  /** It cannot be sent. While its campaign is paused its step waits all the same: the trouble may be over when it goes on. */
+  private drop(message: LeasedMessage, reason: string): Conclusion | Promise<Conclusion | undefined> {
+    const conclusion = settled(dropped(reason));
+    const { drip } = message.content;
+    if (!drip) return conclusion;
+    return this.dueMails.handOver(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));
   }
 
   /** None for a message of a test key: no ESP is asked. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
+import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
 import { rankOf } from '../logs/log-status.js';
 
@@ -26,8 +27,9 @@ const heldText = 'Due; it waits because its campaign is disabled';
 
 /**
  * The last thing before a campaign's mail is given to a provider. The mail's row is the one place where this and a cancellation meet: whichever locks it
- * first wins, and the other sees that. What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over; what is
- * cancelled has no work any more. A worker that lost its lease hands over nothing.
+ * first wins, and the other sees that. Orders are locked before mails, as by those who follow them; that `pending` asks for all of `orders` sees to it.
+ * What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over: an order that has ended is followed again from this
+ * mail on. What is cancelled has no work any more. A worker that lost its lease hands over nothing.
  */
 const handOverStatement = `
 with input as (
@@ -36,10 +38,11 @@ with input as (
 ), orders as (
   select account_id, id, state from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
-  order by account_id, id for share
+  order by account_id, id for no key update
 ), pending as (
   select mails.account_id, mails.membership_id, mails.step_id, mails.state from drip_mails as mails
-  where (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
+  where (select count(*) from orders) >= 0
+    and (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
   order by mails.account_id, mails.membership_id, mails.step_id for update
 ), judged as (
   select input.*, case
@@ -58,27 +61,40 @@ with input as (
   update work set lease_token = null, due_at = 'infinity'
   from leased where verdict in ('paused', 'ended') and work.message_id = leased.id and work.lease_token = leased.token
 ), looked_at_again as (
-  update drip_orders set settled = false, settled_to = ''
-  from leased where verdict = 'ended' and drip_orders.state = 'ended' and drip_orders.account_id = leased.account_id
-    and drip_orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+  update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
+  from (
+    select orders.account_id, orders.id, left(min(leased.id collate "C"), -1) as before from leased join orders using (account_id)
+    where verdict = 'ended' and orders.state = 'ended' and orders.id in (leased.campaign_id, leased.step_id, leased.membership_id)
+    group by orders.account_id, orders.id
+  ) as first
+  where drip_orders.account_id = first.account_id and drip_orders.id = first.id
 ), chosen_messages as (
   update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at)
   from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
 ), shown as (
   update logs set
-    status = case when verdict = 'go' then 'queued' else status end, status_rank = case when verdict = 'go' then ${rankOf.queued} else status_rank end,
-    message = case when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
+    status = case when verdict = 'go' and logs.status_rank <= ${rankOf.queued} then 'queued' else status end,
+    status_rank = case when verdict = 'go' then greatest(logs.status_rank, ${rankOf.queued}) else status_rank end,
+    message = case when logs.status_rank > ${rankOf.queued} then logs.message when verdict = 'go' then 'Queued for delivery' else '${heldText}' end,
     template_name = case when verdict = 'go' then leased.template_name else logs.template_name end,
     version_name = case when verdict = 'go' then leased.version_name else logs.version_name end,
     locale = case when verdict = 'go' then leased.locale else logs.locale end
   from leased where (verdict = 'paused' or (verdict = 'go' and leased.artifact_id is not null))
-    and logs.account_id = leased.account_id and logs.id = leased.id and logs.status_rank <= ${rankOf.queued}
+    and logs.account_id = leased.account_id and logs.id = leased.id
 ), said as (
   insert into log_events (account_id, log_id, type, message)
   select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
   from leased where verdict = 'paused' or (verdict = 'go' and artifact_id is not null)
 )
 select id from leased where verdict = 'go'`;
+
+/** With the mails locked: whether an order came after the statement before had begun, which that could not see while it waited for a lock. */
+const lateOrderStatement = `
+select from drip_orders where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and state <> 'running' limit 1`;
+const mostRepetitions = 5;
+
+/** A connection that is lost fails its queries; without a listener it would end the process besides. */
+const saidByItsQueries = (): void => {};
 
 @Injectable()
 export class HandOverRepository {
@@ -96,8 +112,46 @@ export class HandOverRepository {
   }
 
   private async handOverAll(mails: readonly HandOver[]): Promise<boolean[]> {
+    const client = await this.pool.connect();
+    client.on('error', saidByItsQueries);
+    let broken = false;
+    try {
+      for (let repeated = 0; repeated <= mostRepetitions; repeated++) {
+        await client.query('begin');
+        const handed = await this.judge(client, mails);
+        const late = await this.orderCameMeanwhile(
+          client,
+          mails.filter(({ messageId }) => handed.has(messageId)),
+        );
+        await client.query(late ? 'rollback' : 'commit');
+        if (!late) return mails.map(({ messageId }) => handed.has(messageId));
+      }
+      throw new Error('Orders on campaigns came all the time');
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      throw error;
+    } finally {
+      client.off('error', saidByItsQueries);
+      client.release(broken);
+    }
+  }
+
+  private async orderCameMeanwhile(client: PoolClient, handed: readonly HandOver[]): Promise<boolean> {
+    if (handed.length === 0) return false;
+    const { rowCount } = await client.query({
+      name: 'late-order',
+      text: lateOrderStatement,
+      values: [
+        handed.flatMap(({ accountId }) => [accountId, accountId, accountId]),
+        handed.flatMap(({ campaign_id, step_id, membership_id }) => [campaign_id, step_id, membership_id]),
+      ],
+    });
+    return rowCount !== 0;
+  }
+
+  private async judge(client: PoolClient, mails: readonly HandOver[]): Promise<ReadonlySet<string>> {
     const column = <Value>(value: (mail: HandOver) => Value): Value[] => mails.map(value);
-    const { rows } = await this.pool.query<{ id: string }>({
+    const { rows } = await client.query<{ id: string }>({
       name: 'hand-over',
       text: handOverStatement,
       values: [
@@ -114,7 +168,6 @@ export class HandOverRepository {
         column(({ chosen }) => chosen?.at ?? null),
       ],
     });
-    const handed = new Set(rows.map(({ id }) => id));
-    return mails.map(({ messageId }) => handed.has(messageId));
+    return new Set(rows.map(({ id }) => id));
   }
 }

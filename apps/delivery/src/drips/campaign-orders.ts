@@ -13,6 +13,8 @@ import { DripOrdersRepository } from './drip-orders.repository.js';
 const everyMs = 10_000;
 /** Far below the time limit of a statement. */
 const mailsPerBatch = 500;
+/** Longer than a statement may take: what cannot be followed takes the smaller part of the time. */
+const putOffSeconds = 30;
 
 const campaignEnded = 'The drip campaign was deleted';
 const stepRemoved = 'This step was removed from the drip campaign';
@@ -45,13 +47,19 @@ export class CampaignOrders extends PeriodicTask {
   }
 
   protected async batch(): Promise<boolean> {
-    const worked = await this.database.transaction(async (tx) => {
-      const order = await this.orders.unsettled(tx);
-      if (order) await this.orders.settle(tx, order, await this.follow(tx, order));
-      return order !== undefined;
-    });
-    if (worked) this.relay.wake();
-    return worked;
+    let order: UnsettledOrder | undefined;
+    try {
+      await this.database.transaction(async (tx) => {
+        order = await this.orders.unsettled(tx);
+        if (order) await this.orders.settle(tx, order, await this.follow(tx, order));
+      });
+    } catch (error) {
+      if (!order) throw error;
+      await this.orders.putOff(this.database.manager, order, putOffSeconds);
+      this.onError(error as Error);
+    }
+    if (order) this.relay.wake();
+    return order !== undefined;
   }
 
   protected onError({ message }: Error): void {

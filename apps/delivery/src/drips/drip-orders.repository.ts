@@ -43,7 +43,7 @@ export class DripOrdersRepository {
   async unsettled(tx: EntityManager): Promise<UnsettledOrder | undefined> {
     const rows: UnsettledOrder[] = await tx.query(
       `select account_id as "accountId", id, campaign_id as "campaignId", state, settled_to as "settledTo" from drip_orders
-       where not settled and state <> 'paused' order by changed_at limit 1 for update skip locked`,
+       where not settled and state <> 'paused' and changed_at <= now() order by changed_at limit 1 for update skip locked`,
     );
     return rows[0];
   }
@@ -56,23 +56,32 @@ export class DripOrdersRepository {
     );
   }
 
-  /** Mails of an order on a campaign or a step, in the order of their messages. */
+  /** For a while the others come first, whose mails may be other accounts'. */
+  async putOff(tx: EntityManager, { accountId, id }: UnsettledOrder, seconds: number): Promise<void> {
+    await tx.query(
+      `update drip_orders set changed_at = now() + make_interval(secs => $3) where account_id = $1 and id = $2 and not settled`,
+      [accountId, id, seconds],
+    );
+  }
+
+  /** Mails of an order on a campaign or a step that are not cancelled yet, in the order of their messages. */
   async mailsOf(
     tx: EntityManager,
     { accountId, campaignId, id, settledTo }: UnsettledOrder,
     limit: number,
   ): Promise<string[]> {
     const rows: { message_id: string }[] = await tx.query(
-      `select message_id from drip_mails where account_id = $1 and campaign_id = $2 and ($2 = $3 or step_id = $3) and message_id > $4
-       order by message_id limit $5`,
-      [accountId, campaignId, id, settledTo, limit],
+      `select message_id from drip_mails
+       where account_id = $1 and ${id === campaignId ? 'campaign_id' : 'step_id'} = $2 and message_id > $3 and state <> 'cancelled'
+       order by message_id limit $4`,
+      [accountId, id, settledTo, limit],
     );
     return rows.map(({ message_id }) => message_id);
   }
 
-  /** Queues what was held again, the oldest first; says how many. */
+  /** Queues what was held again, the oldest first; says how many it found, those too that were cancelled while it waited for them. */
   async release(tx: EntityManager, { accountId, campaignId }: UnsettledOrder, limit: number): Promise<number> {
-    const [, released] = (await tx.query(
+    const [{ found }] = (await tx.query(
       `with held as (
          select message_id from drip_mails where account_id = $1 and campaign_id = $2 and state = 'held' order by message_id limit $3
        ), locked as (
@@ -80,11 +89,13 @@ export class DripOrdersRepository {
          where drip_mails.account_id = $1 and campaign_id = $2 and state = 'held' order by membership_id, step_id for update of drip_mails
        ), queued as (
          update work set due_at = now() from locked where work.message_id = locked.message_id and work.lease_token is null
+       ), released as (
+         update drip_mails set state = 'waiting' from locked
+         where drip_mails.account_id = locked.account_id and drip_mails.membership_id = locked.membership_id and drip_mails.step_id = locked.step_id
        )
-       update drip_mails set state = 'waiting' from locked
-       where drip_mails.account_id = locked.account_id and drip_mails.membership_id = locked.membership_id and drip_mails.step_id = locked.step_id`,
+       select count(*)::int as found from held`,
       [accountId, campaignId, limit],
-    )) as [unknown, number];
-    return released;
+    )) as [{ found: number }];
+    return found;
   }
 }

@@ -6,6 +6,7 @@ import {
   customerLogsQuery,
   deleteEspAccount,
   dripStepReached,
+  getArtifact,
   getLog,
   listCustomerLogs,
   listLogEvents,
@@ -17,6 +18,7 @@ import {
   resolveTemplate,
   ServiceError,
 } from '@postrider/contracts';
+import { compileVersion } from '@postrider/rendering';
 import { SmtpSink, waitFor } from '@postrider/testing';
 import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
@@ -163,6 +165,27 @@ describe('mail of campaigns', () => {
     await delivery.neighbours.bringUp('template');
     await delivery.sql.query('update work set due_at = now() where account_id = $1', [delivery.context.accountId]);
     await untilStatus('sent');
+    const resolved = resolveTemplate.examples[0]!.response;
+    expect(await logOf()).toMatchObject({
+      email_name: resolved.name,
+      email_version: resolved.variants[0]!.version_name,
+    });
+    const { id } = await logOf();
+    const receipt = await delivery.client.call(resendMessage, delivery.context, { log_id: id, test: false });
+    expect(receipt.email.version_name).toBe(resolved.variants[0]!.version_name);
+  });
+
+  it('says what was sent although a worker died with it before', async () => {
+    let died = false;
+    delivery.neighbours.answer(resolveTemplate, async () => {
+      if (!died) await delivery.abandon((await logOf()).id);
+      died = true;
+      return resolveTemplate.examples[0]!.response;
+    });
+    await plan(mail({ due_at: seconds() }));
+    await untilStatus('sent');
+    expect(await delivery.eventsOf((await logOf()).id)).toContain('failed_to_send');
+    expect((await logOf()).email_version).toBe(resolveTemplate.examples[0]!.response.variants[0]!.version_name);
   });
 
   it('is not sent again by a resend before it was sent, and once more without its campaign after it', async () => {
@@ -280,6 +303,41 @@ describe('mail of campaigns', () => {
       await untilStatus('sent');
       expect(asked).toBe(1);
       expect(await delivery.eventsOf((await logOf()).id)).toEqual(['triggered', 'triggered', 'queued', 'sent']);
+    });
+
+    it.each([
+      ['its template is gone', 'The template of this mail is gone'],
+      ['its compiled template is gone', 'The compiled template of this message is gone'],
+      ['it cannot be rendered', 'needs more than'],
+    ])('is held although %s, and dropped when the campaign goes on', async (trouble, reason) => {
+      if (trouble === 'its template is gone')
+        delivery.neighbours.answer(resolveTemplate, () => {
+          throw new ServiceError('template_not_found', 'Template not found');
+        });
+      const [variant] = resolveTemplate.examples[0]!.response.variants;
+      const version = { ...variant!, artifact_id: newId('artifact') };
+      if (trouble !== 'its template is gone')
+        delivery.neighbours.answer(resolveTemplate, () => ({
+          ...resolveTemplate.examples[0]!.response,
+          variants: [version],
+        }));
+      if (trouble === 'its compiled template is gone')
+        delivery.neighbours.answer(getArtifact, () => {
+          throw new ServiceError('not_found', 'Artifact not found');
+        });
+      if (trouble === 'it cannot be rendered') {
+        const text = '{{#items}}{{#items}}{{name}}{{/items}}{{/items}}';
+        const { artifact } = await compileVersion({ subject: 'Hello', text }, () => undefined);
+        delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+      }
+      await order('paused', 2);
+      const due = mail({ due_at: seconds() });
+      const template_data = { items: Array.from({ length: 600 }, () => 1) };
+      await plan({ ...due, content: { ...due.content, template_data } });
+      await waitFor(async () => (await logOf()).message.startsWith('Due; it waits'));
+      await order('running', 3);
+      await untilStatus('dropped');
+      expect((await logOf()).message).toContain(reason);
     });
 
     it('obeys the later of two orders, whichever comes first', async () => {

@@ -45,8 +45,12 @@ with input as (
          to_timestamp(due) as due_at, null::uuid as lease_token
   from input where id in (select message_id from fresh)
 ), looked_at_again as (
-  update drip_orders set settled = false, settled_to = '' from ended join accepted on accepted.account_id = ended.account_id and accepted.step_id = ended.id
-  where drip_orders.account_id = ended.account_id and drip_orders.id = ended.id
+  update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
+  from (
+    select account_id, step_id, left(min(id collate "C"), -1) as before from accepted where (account_id, step_id) in (select account_id, id from ended)
+    group by account_id, step_id
+  ) as first
+  where drip_orders.account_id = first.account_id and drip_orders.id = first.step_id
 ), ${insertTriggered}
 select account_id as "accountId", lane as id from accepted where due_at <= now()`;
 

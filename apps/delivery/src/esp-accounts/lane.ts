@@ -31,9 +31,6 @@ export const mainLane = (id: string): string => (id.endsWith(dripSuffix) ? id.sl
 /** An ESP account's lanes as SQL, of the column `id` of `row`. */
 export const lanesOfEspAccount = (row: string): string => `(${row}.id, ${row}.id || '${dripSuffix}')`;
 
-/** Whether a lane is of campaigns, as SQL. */
-export const isDripLane = (lane: string): string => `right(${lane}, ${dripSuffix.length}) = '${dripSuffix}'`;
-
 /** `laneOf` as SQL, of the columns account_id, esp_account_id and test. */
 export const laneColumn = `case when test then '${testPrefix}:' || account_id
   when esp_account_id = '${builtinAccountId}' then '${builtinAccountId}:' || account_id else esp_account_id end`;

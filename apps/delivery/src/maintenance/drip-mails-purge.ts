@@ -40,17 +40,33 @@ export class DripMailsPurge extends PeriodicTask {
     return rows[0]!.looked_at;
   }
 
+  /** One of which a mail waits all the same, because that was planned while the order came, is followed again. */
   private async forgetOrders(): Promise<number> {
-    const { rowCount } = await this.pool.query({
+    const { rows } = await this.pool.query<{ looked_at: number }>({
       name: 'forget-drip-orders',
       text: `with old as (
-               select account_id, id from drip_orders where changed_at < now() - make_interval(days => ${orderKeptDays}) and state = 'ended' and settled
+               select account_id, id, exists (
+                 select from drip_mails as mails join work using (message_id)
+                 where mails.account_id = drip_orders.account_id and mails.campaign_id = drip_orders.id and mails.state <> 'cancelled'
+               ) or exists (
+                 select from drip_mails as mails join work using (message_id)
+                 where mails.account_id = drip_orders.account_id and mails.step_id = drip_orders.id and mails.state <> 'cancelled'
+               ) or exists (
+                 select from drip_mails as mails join work using (message_id)
+                 where mails.account_id = drip_orders.account_id and mails.membership_id = drip_orders.id and mails.state <> 'cancelled'
+               ) as waits
+               from drip_orders where changed_at < now() - make_interval(days => ${orderKeptDays}) and state = 'ended' and settled
                order by changed_at limit $1 for update skip locked
+             ), followed as (
+               update drip_orders set settled = false, settled_to = '', changed_at = now() from old
+               where waits and drip_orders.account_id = old.account_id and drip_orders.id = old.id
+             ), forgotten as (
+               delete from drip_orders using old where not waits and drip_orders.account_id = old.account_id and drip_orders.id = old.id
              )
-             delete from drip_orders using old where drip_orders.account_id = old.account_id and drip_orders.id = old.id`,
+             select count(*)::int as looked_at from old`,
       values: [rowsPerBatch],
     });
-    return rowCount ?? 0;
+    return rows[0]!.looked_at;
   }
 
   protected onError({ message }: Error): void {

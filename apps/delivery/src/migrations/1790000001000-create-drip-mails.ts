@@ -16,7 +16,9 @@ export class CreateDripMails1790000001000 implements MigrationInterface {
          keep_until timestamptz not null,
          primary key (account_id, membership_id, step_id)
        ) with (fillfactor = 85)`,
-      'create index on drip_mails (account_id, campaign_id, message_id)',
+      // What an order on a campaign or on a step is about; what is cancelled is never looked for again.
+      `create index on drip_mails (account_id, campaign_id, message_id) where state <> 'cancelled'`,
+      `create index on drip_mails (account_id, step_id, message_id) where state <> 'cancelled'`,
       `create index on drip_mails (account_id, campaign_id, message_id) where state = 'held'`,
       'create index on drip_mails (keep_until)',
       `create table drip_orders (

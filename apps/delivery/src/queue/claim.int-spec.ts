@@ -98,6 +98,24 @@ describe('a claim', () => {
     expect(countBy(await claim(lanes), ({ lane }) => lane)).not.toHaveProperty('esp_acme_1');
   });
 
+  it('gives the tokens of a small rate to either lane of an ESP account in turn', async () => {
+    await due('acme', 1, 80, 60);
+    await delivery.sql.query(`update work set lane = lane || ':drip' where message_id ~ '[02468]$'`);
+    await delivery.sql.query(
+      `insert into esp_accounts (account_id, id, esp_type, name, credentials, rate_per_second) values ('acme', 'esp_acme_1', 'smtp', 'Slow', '', 1)`,
+    );
+    const taken: ClaimedRow[] = [];
+    for (let n = 0; n < 40; n++) {
+      await delivery.sql.query('update esp_accounts set rate_tokens = 1, rate_refilled_at = now()');
+      taken.push(...(await claim(new Lanes(slots, 32))));
+    }
+    await delivery.sql.query('delete from esp_accounts');
+    const of = countBy(taken, ({ lane }) => lane);
+    expect(taken).toHaveLength(40);
+    // By chance: less than six of forty comes up once in a million times.
+    expect(Math.min(of['esp_acme_1'] ?? 0, of['esp_acme_1:drip'] ?? 0)).toBeGreaterThan(5);
+  });
+
   it('finishes what was queued before lanes were of one account', async () => {
     await due('acme', 1, 2, 60);
     await delivery.sql.query(`update work set lane = case when message_id like '%1' then 'test' else 'builtin' end`);

@@ -5,7 +5,7 @@ import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
-import { espAccountOfLane, isDripLane } from '../esp-accounts/lane.js';
+import { espAccountOfLane } from '../esp-accounts/lane.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 
@@ -46,7 +46,8 @@ const bucketSize = 'greatest(1, rate_per_second / 2)';
 /**
  * Takes what is due: of each lane the earliest, up to its room and to the tokens of its ESP account's rate, which all
  * processes share; then the lanes of an account in turn and the accounts in turn, whoever holds least first, for as
- * long as what they hold stays within their share of what is left free (`Lanes`). While another process takes from the
+ * long as what they hold stays within their share of what is left free (`Lanes`). Which of two lanes gets a token that
+ * is left is drawn by lot: a small rate has one at a time, and any order would give it to the same lane always. While another process takes from the
  * same bucket, its lane is left alone for this time. A row whose lease has run out belonged to a process that died or
  * froze: it is not sent but set to wait, because the ESP may have it (docs/faults.md#the-one-window-of-duplicates), and
  * its log says so. It counts as an attempt, so that a message that kills the process cannot do so for ever: past the
@@ -83,7 +84,7 @@ with recursive ${lanesOfWork}, open as (
   select *, lane_held + row_number() over (partition by lane order by due_at, message_id) as of_lane, count(*) over (partition by lane)::int as seen
   from due
 ), in_buckets as (
-  select *, row_number() over (partition by bucket order by of_lane, ${isDripLane('lane')}, due_at, message_id) as of_bucket from in_lanes
+  select *, row_number() over (partition by bucket order by of_lane, random()) as of_bucket from in_lanes
 ), in_accounts as (
   select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account
   from in_buckets where bucket is null or of_bucket <= tokens

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@postrider/contracts';
+import { migrate } from '@postrider/service';
+import { createTestDatabase, waitFor } from '@postrider/testing';
+import type { PoolClient } from 'pg';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { deliveryDatabase } from '../database.js';
+import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
+import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
+import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
+import { CampaignOrders } from './campaign-orders.js';
+import { DripOrdersRepository } from './drip-orders.repository.js';
+
+const token = '5d3ae9c0-9a0c-4a53-8f0e-0f0b1d7f2a11';
+const timeoutMs = 1_500;
+
+describe('what is said about campaigns', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let sql: Pool;
+  let source: DataSource;
+  let other: PoolClient;
+  const orders = new DripOrdersRepository();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(deliveryDatabase, database.url);
+    sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
+    const options = `-c search_path=delivery -c statement_timeout=${timeoutMs}`;
+    source = await new DataSource({ type: 'postgres', url: database.url, extra: { options } }).initialize();
+    other = await sql.connect();
+  }, 60_000);
+  afterAll(async () => {
+    other?.release();
+    await source?.destroy();
+    await sql?.end();
+    await database?.drop();
+  });
+
+  let accountId: string;
+  let campaign: string;
+  let failures: unknown[];
+  beforeEach(async () => {
+    [accountId, campaign] = [newId('account'), newId('dripCampaign')];
+    await sql.query('truncate drip_orders, drip_mails, work');
+    failures = [];
+  });
+  afterEach(() => other.query('rollback'));
+
+  /** `count` mails of the step `step`, by name `<campaign>_<step>_000001x` and so on. */
+  const mails = (count: number, state: 'waiting' | 'held' = 'waiting', step = 'step', of = campaign) =>
+    sql.query(
+      `with mails as (
+         insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, state, keep_until)
+         select $1, 'mem_' || n, $2, $3, $3 || '_' || $2 || '_' || lpad(n::text, 6, '0') || 'x', $4, now() + interval '90 days' from generate_series(1, $5::int) as n
+         returning message_id
+       )
+       insert into work (message_id, account_id, lane, due_at, lease_token)
+       select message_id, $1, 'esp:drip', case $4 when 'held' then 'infinity' else now() + interval '1 minute' end, case $4 when 'held' then null else $6::uuid end from mails`,
+      [accountId, step, of, state, count, token],
+    );
+  const order = (state: string, more: { id?: string; settled?: boolean; settledTo?: string; of?: string } = {}) => {
+    const { of = campaign, id = of, settled = false, settledTo = '' } = more;
+    return sql.query(
+      `insert into drip_orders (account_id, id, campaign_id, state, settled, settled_to) values ($1, $2, $3, $4, $5, $6)`,
+      [accountId, id, of, state, settled, settledTo],
+    );
+  };
+  const follow = (): Promise<void> =>
+    new CampaignOrders(source, orders, new WithdrawalsRepository(), { wake: () => {} } as never).run();
+  /** What fails is tried again by its caller: that it failed is seen here. */
+  const watched = {
+    connect: async () => {
+      const client = await sql.connect();
+      return {
+        on: () => {},
+        off: () => {},
+        release: () => client.release(),
+        query: (query: string) =>
+          client.query(query).catch((error: unknown) => {
+            failures.push(error);
+            throw error;
+          }),
+      };
+    },
+  } as unknown as Pool;
+  const handOver = (n: number): Promise<boolean> =>
+    new HandOverRepository(watched).handOver({
+      accountId,
+      messageId: mailId(n),
+      leaseToken: token,
+      campaign_id: campaign,
+      membership_id: `mem_${n}`,
+      step_id: 'step',
+    });
+  const mailId = (n: number): string => `${campaign}_step_${String(n).padStart(6, '0')}x`;
+  const count = async (what: string): Promise<number> =>
+    (await sql.query<{ count: number }>(`select count(*)::int from ${what}`)).rows[0]!.count;
+  const lockedOut = (waiting: number): Promise<unknown> =>
+    waitFor(
+      async () =>
+        (await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === waiting,
+    );
+  const orderRow = async () =>
+    (await sql.query<{ settled: boolean; settled_to: string }>('select settled, settled_to from drip_orders')).rows[0];
+
+  it('are followed to the last mail that was held, although one of them is cancelled meanwhile', async () => {
+    await mails(600, 'held');
+    await order('running');
+    await other.query('begin');
+    await other.query(`update drip_mails set state = 'cancelled' where message_id = $1`, [mailId(7)]);
+    const followed = follow();
+    await lockedOut(1);
+    await other.query('commit');
+    await followed;
+    expect(await count(`drip_mails where state = 'held'`)).toBe(0);
+    expect(await count(`work where due_at = 'infinity'`)).toBe(1);
+  });
+
+  it('do not make two workers wait for each other that find out about an end at the same time', async () => {
+    await mails(2);
+    await order('ended', { settled: true });
+    await other.query('begin');
+    await other.query('select from work for update');
+    const both = Promise.all([handOver(1), handOver(2)]);
+    await lockedOut(2);
+    await other.query('commit');
+    expect(await both).toEqual([false, false]);
+    expect(failures).toEqual([]);
+    expect(await orderRow()).toMatchObject({ settled: false });
+  });
+
+  it('are locked before their mails, by workers too', async () => {
+    await mails(1);
+    await order('ended');
+    await other.query('begin');
+    await other.query('select from drip_orders for update');
+    const handed = handOver(1);
+    await lockedOut(1);
+    await other.query('select from drip_mails for update');
+    await other.query('commit');
+    expect(await handed).toBe(false);
+    expect(failures).toEqual([]);
+  });
+
+  it('hold for what a worker was about to hand over when they came', async () => {
+    await mails(2);
+    await other.query('begin');
+    await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
+    const handed = handOver(1);
+    await lockedOut(1);
+    await order('paused', { settled: true });
+    await other.query('commit');
+    expect(await handed).toBe(false);
+    expect(await count(`drip_mails where state = 'held' and handed is null`)).toBe(1);
+    await sql.query(`update drip_orders set state = 'running'`);
+    expect(await handOver(2)).toBe(true);
+    expect(failures).toEqual([]);
+  });
+
+  it('are asked for again on another connection when that of a worker is lost', async () => {
+    await mails(1);
+    await other.query('begin');
+    await other.query('select from drip_mails for update');
+    const hands = new HandOverRepository(sql);
+    const mark = { campaign_id: campaign, membership_id: 'mem_1', step_id: 'step' };
+    const attempt = () => hands.handOver({ accountId, messageId: mailId(1), leaseToken: token, ...mark });
+    const lost = attempt().catch(({ message }: Error) => message);
+    await lockedOut(1);
+    await other.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(await lost).toContain('terminat');
+    await other.query('commit');
+    expect(await attempt()).toBe(true);
+  });
+
+  it('are put off where they cannot be followed, and the others are not', async () => {
+    const second = newId('dripCampaign');
+    await mails(1);
+    await order('ended');
+    await mails(1, 'held', 'other', second);
+    await order('ended', { of: second });
+    await other.query('begin');
+    await other.query('select from drip_mails where message_id = $1 for update', [mailId(1)]);
+    await follow();
+    expect(await count(`work`)).toBe(1);
+    await other.query('commit');
+    expect(await count('drip_orders where not settled and changed_at > now()')).toBe(1);
+    await follow();
+    expect(await count('work')).toBe(1);
+    await sql.query('update drip_orders set changed_at = now()');
+    await follow();
+    expect(await count('work')).toBe(0);
+  });
+
+  it('about a step are followed without a look at the mails of other steps', async () => {
+    await mails(20_000);
+    await mails(3, 'held', 'removed');
+    await sql.query('analyze drip_mails');
+    const rows: { 'QUERY PLAN': string }[] = [];
+    const explaining = {
+      query: async (text: string, values: unknown[]) => {
+        rows.push(...(await sql.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${text}`, values)).rows);
+        return [];
+      },
+    };
+    const unsettled = { accountId, campaignId: campaign, id: 'removed', state: 'ended', settledTo: '' } as const;
+    await orders.mailsOf(explaining as never, unsettled, 500);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Rows Removed by Filter');
+  });
+
+  it('go on where they were when a worker finds a mail that had been passed by', async () => {
+    await mails(6);
+    await order('ended', { settledTo: mailId(3) });
+    await handOver(5);
+    expect(await orderRow()).toEqual({ settled: false, settled_to: mailId(3) });
+    await handOver(2);
+    const { settled_to: passed } = (await orderRow())!;
+    expect(passed < mailId(2)).toBe(true);
+    expect(passed > campaign).toBe(true);
+    await sql.query('update drip_orders set settled = true, settled_to = $1', ['']);
+    await handOver(4);
+    const { settled, settled_to } = (await orderRow())!;
+    expect([settled, settled_to < mailId(4), settled_to > campaign]).toEqual([false, true, true]);
+    await sql.query(`update drip_mails set state = 'cancelled' where membership_id <> 'mem_6'`);
+    const unsettled = { accountId, campaignId: campaign, id: campaign, state: 'ended', settledTo: '' } as const;
+    expect(await orders.mailsOf(source.manager, unsettled, 500)).toEqual([mailId(6)]);
+  });
+
+  it('are not forgotten but followed again while a mail of theirs waits', async () => {
+    await mails(2);
+    await sql.query(`update work set lease_token = null`);
+    await order('ended', { id: 'mem_1', settled: true });
+    await order('ended', { id: 'step', settled: true });
+    await order('ended', { id: newId('dripStep'), settled: true });
+    await sql.query(
+      `update drip_orders set changed_at = now() - interval '91 days', campaign_id = nullif(campaign_id, case id when 'mem_1' then campaign_id end)`,
+    );
+    await new DripMailsPurge(sql).run();
+    expect((await sql.query('select id, settled from drip_orders order by id')).rows).toEqual([
+      { id: 'mem_1', settled: false },
+      { id: 'step', settled: false },
+    ]);
+    await follow();
+    expect(await count('work')).toBe(0);
+  });
+});
