@@ -11,6 +11,7 @@ import { ContractClient } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { DeparturesRepository } from './departures.repository.js';
 import { addToOutbox, MembershipsRepository } from './memberships.repository.js';
 
 /**
@@ -23,6 +24,7 @@ export class DeactivationService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly departures: DeparturesRepository,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
   ) {}
@@ -52,6 +54,7 @@ export class DeactivationService {
   private async leave(context: RequestContext, recipientKey: string, campaignId: string | undefined): Promise<boolean> {
     const { accountId } = context;
     const toCancel = await this.database.transaction(async (tx) => {
+      await this.departures.add(tx, accountId, recipientKey, campaignId);
       const left = await this.memberships.leave(tx, accountId, recipientKey, campaignId);
       await addToOutbox(
         tx,

@@ -49,12 +49,20 @@ export class CreateMemberships1790000001000 implements MigrationInterface {
          primary key (account_id, idem_key)
        )`,
       'create index on idempotency (created_at)',
+      `create table departures (
+         account_id text not null,
+         recipient_key text not null,
+         campaign_id text collate "C" not null,
+         departed_at bigint not null,
+         primary key (account_id, recipient_key, campaign_id)
+       )`,
+      'create index on departures (departed_at)',
     ];
     for (const statement of statements) await queryRunner.query(statement);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('drop table memberships, counts, idempotency');
+    await queryRunner.query('drop table memberships, counts, idempotency, departures');
     await queryRunner.query('alter table steps drop column template_name');
     await queryRunner.query(
       'alter table campaigns drop column revision, drop column confirmed, drop column unconfirmed_step_ids, drop column deleted_at',

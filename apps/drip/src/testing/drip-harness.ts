@@ -1,12 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
-import { createDripCampaign, newId } from '@postrider/contracts';
-import { ContractClient, MessagingModule } from '@postrider/messaging';
+import type { PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
+import { createDripCampaign, messageAccepted, newId } from '@postrider/contracts';
+import type { EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
-import { createTestDatabase, FakeServices } from '@postrider/testing';
+import { createTestDatabase, FakeServices, waitFor } from '@postrider/testing';
 import { Pool } from 'pg';
 import type { z } from 'zod';
 import { dripService } from '../drip.service-definition.js';
@@ -23,6 +24,7 @@ export class DripHarness {
     readonly app: RunningApp,
     readonly sql: Pool,
     private readonly caller: INestApplicationContext,
+    private readonly delivery: INestApplicationContext,
     private readonly database: TestDatabase,
   ) {}
 
@@ -40,8 +42,11 @@ export class DripHarness {
     const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('drip-spec', url), {
       logger: false,
     });
+    const delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
+      logger: false,
+    });
     const sql = new Pool({ connectionString: database.url, max: 4, options: '-c search_path=drip' });
-    return new DripHarness(neighbours, app, sql, caller, database);
+    return new DripHarness(neighbours, app, sql, caller, delivery, database);
   }
 
   newTest(limits?: RequestContext['limits']): void {
@@ -59,9 +64,24 @@ export class DripHarness {
     return (await this.ask(createDripCampaign, { ...example, enabled: true, ...more })).id;
   }
 
+  /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it. */
+  async accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<void> {
+    const { accountId, requestId } = this.context;
+    const eventId = newId('event');
+    const event = { ...messageAccepted.examples[0]!, source: 'send', ...payload };
+    const publisher = this.delivery.get<EventPublisher>(EVENT_PUBLISHER);
+    const envelope = { eventId, topic: messageAccepted.topic, accountId, requestId, payload: event };
+    // What the other consumers say, who are not there, is nothing to wait for.
+    await waitFor(async () => {
+      await publisher.publish([envelope]);
+      return (await this.sql.query('select from inbox where event_id = $1', [eventId])).rowCount === 1;
+    });
+  }
+
   async stop(): Promise<void> {
     await this.sql.end();
     await this.caller.close();
+    await this.delivery.close();
     await this.app.stop();
     await this.neighbours.stop();
     await this.database.drop();

@@ -7,6 +7,7 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { DeparturesRepository } from '../memberships/departures.repository.js';
 import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
@@ -23,6 +24,7 @@ export class TriggersService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly departures: DeparturesRepository,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
   ) {}
@@ -45,12 +47,13 @@ export class TriggersService {
       tx,
       triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
     );
-    const newcomers = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
+    const wanted = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
       const campaign = shared.find(({ accountId, id }) => accountId === event.accountId && id === campaignId);
       const content = contents.get(event.eventId);
       const { payload, ...context } = event;
       return campaign?.enabled && content ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
     });
+    const newcomers = await this.departures.notDeparted(tx, wanted);
     if (newcomers.length === 0) return;
     await this.memberships.enter(tx, newcomers);
     this.relay.wake();
