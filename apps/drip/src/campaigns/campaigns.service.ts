@@ -14,6 +14,7 @@ import { ContractClient, unavailable } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { WaitingMembers } from '../counts/waiting-members.js';
 import type { CampaignChanges, LockedCampaign } from './campaigns.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import type { WantedStep } from './step-list.js';
@@ -31,6 +32,7 @@ export class CampaignsService {
   constructor(
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
+    private readonly members: WaitingMembers,
     private readonly client: ContractClient,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
@@ -51,8 +53,12 @@ export class CampaignsService {
     return (await this.campaigns.find(accountId, id)) ?? notFound();
   }
 
-  async usage({ accountId }: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
-    return { drip_campaigns: await this.campaigns.count(accountId) };
+  async usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+    const [drip_campaigns, drip_members] = await Promise.all([
+      this.campaigns.count(context.accountId),
+      this.members.used(context),
+    ]);
+    return { drip_campaigns, drip_members };
   }
 
   async create(
