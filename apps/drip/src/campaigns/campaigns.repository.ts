@@ -87,6 +87,7 @@ export class CampaignsRepository {
     wanted: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
   ): Promise<RunningCampaign[]> {
     const keys = [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)];
+    await queue(tx, 'pg_advisory_xact_lock_shared', wanted);
     const campaigns: CampaignEntity[] = await tx.query(
       `select account_id as "accountId", id, name, enabled, trigger_template_id as "triggerTemplateId", revision, deleted_at as "deletedAt" from campaigns
        where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and deleted_at is null order by account_id, id for share`,
@@ -105,6 +106,7 @@ export class CampaignsRepository {
 
   /** Until the transaction ends nobody else changes the campaign or meets it. */
   async lock(tx: EntityManager, accountId: string, id: string): Promise<LockedCampaign | undefined> {
+    await queue(tx, 'pg_advisory_xact_lock', [{ accountId, id }]);
     const campaign = await tx.findOne(CampaignEntity, {
       where: { accountId, id },
       lock: { mode: 'pessimistic_write' },
@@ -182,5 +184,22 @@ async function insertSteps(
   await tx.insert(
     StepEntity,
     steps.map((step, position) => ({ ...step, accountId, campaignId, position })),
+  );
+}
+
+/**
+ * Whoever locks a row waits until nobody shares it, however many come meanwhile; here they stand in line. One order everywhere, or those who take
+ * several could wait for each other.
+ */
+async function queue(
+  tx: EntityManager,
+  lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
+  campaigns: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
+): Promise<void> {
+  await tx.query(
+    `select ${lock}(place) from (
+       select distinct hashtextextended('campaign ' || account_id || ' ' || id, 0) as place from unnest($1::text[], $2::text[]) as wanted (account_id, id) order by place
+     ) as places`,
+    [campaigns.map(({ accountId }) => accountId), campaigns.map(({ id }) => id)],
   );
 }
