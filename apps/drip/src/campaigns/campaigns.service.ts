@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { repeatLost } from '@postrider/concurrency';
 import type {
   AnswerOf,
   createDripCampaign,
@@ -90,7 +91,7 @@ export class CampaignsService {
     };
     const wanted =
       drip_steps || trigger_email_id ? await this.wantedSteps(context, trigger_email_id ?? '', drip_steps ?? []) : [];
-    const { order, changed } = await this.database.transaction(async (tx) => {
+    const change = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, drip_campaign_id)) ?? notFound();
       if (campaign.deletedAt) notFound();
       const { steps, removed } = drip_steps
@@ -99,19 +100,20 @@ export class CampaignsService {
       const order = await this.order(tx, context, campaign, changes, removed);
       const confirmation = order && { confirmed: false, unconfirmedStepIds: order.removed_step_ids };
       return { order, changed: await this.campaigns.change(tx, campaign, { ...changes, ...confirmation }, steps) };
-    });
+    };
+    const { order, changed } = await repeatLost(() => this.database.transaction(change));
     if (order) await this.tell(context, order);
     return changed;
   }
 
   /** Its members are ended by whoever looks at them next, and their mails cancelled. Can be repeated until it is answered. */
   async delete(context: RequestContext, id: string): Promise<void> {
-    const order = await this.database.transaction(async (tx) => {
+    const end = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
       await this.campaigns.delete(tx, campaign);
       return this.say(tx, context, campaign, 'ended', []);
-    });
-    await this.tell(context, order);
+    };
+    await this.tell(context, await repeatLost(() => this.database.transaction(end)));
   }
 
   /** What changes for mails that wait: none where it is the same as before, and delivery has confirmed that. */

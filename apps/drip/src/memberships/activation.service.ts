@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { repeatLost } from '@postrider/concurrency';
 import type { activateDripCampaign, AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { checkDripMails, ensureCustomer, planDripMail, ServiceError } from '@postrider/contracts';
 import { ContractClient, IdempotentRequests, unavailable } from '@postrider/messaging';
@@ -53,7 +54,9 @@ export class ActivationService {
       default_sender: request.default_sender,
     });
     try {
-      const { answer, reached } = await this.database.transaction((tx) => this.enter(tx, context, request, sender));
+      const { answer, reached } = await repeatLost(() =>
+        this.database.transaction((tx) => this.enter(tx, context, request, sender)),
+      );
       if (reached) {
         this.members.add(accountId, 1);
         await this.begin(context, reached);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { repeatLost } from '@postrider/concurrency';
 import type { AnswerOf, deactivateDripCampaign, RequestContext } from '@postrider/contracts';
 import {
   addressKey,
@@ -9,6 +10,7 @@ import {
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { DeparturesRepository } from './departures.repository.js';
@@ -53,7 +55,7 @@ export class DeactivationService {
   /** Whether there was anything to end. */
   private async leave(context: RequestContext, recipientKey: string, campaignId: string | undefined): Promise<boolean> {
     const { accountId } = context;
-    const toCancel = await this.database.transaction(async (tx) => {
+    const end = async (tx: EntityManager): Promise<string[]> => {
       await this.departures.add(tx, accountId, recipientKey, campaignId);
       const left = await this.memberships.leave(tx, accountId, recipientKey, campaignId);
       await addToOutbox(
@@ -61,7 +63,8 @@ export class DeactivationService {
         left.map((membership_id) => outboxRow(dripMembershipLeft, context, { membership_id })),
       );
       return this.memberships.uncancelled(tx, accountId, recipientKey, campaignId);
-    });
+    };
+    const toCancel = await repeatLost(() => this.database.transaction(end));
     this.relay.wake();
     for (let first = 0; first < toCancel.length; first += maxCancelledMemberships) {
       const membership_ids = toCancel.slice(first, first + maxCancelledMemberships);

@@ -64,18 +64,21 @@ export class DripHarness {
     return (await this.ask(createDripCampaign, { ...example, enabled: true, ...more })).id;
   }
 
-  /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it. */
-  async accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<void> {
+  /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it; answers how often it was said. */
+  async accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
     const event = { ...messageAccepted.examples[0]!, source: 'send', ...payload };
     const publisher = this.delivery.get<EventPublisher>(EVENT_PUBLISHER);
     const envelope = { eventId, topic: messageAccepted.topic, accountId, requestId, payload: event };
     // What the other consumers say, who are not there, is nothing to wait for.
+    let said = 0;
     await waitFor(async () => {
+      said++;
       await publisher.publish([envelope]);
       return (await this.sql.query('select from inbox where event_id = $1', [eventId])).rowCount === 1;
     });
+    return said;
   }
 
   async stop(): Promise<void> {
