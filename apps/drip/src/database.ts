@@ -2,6 +2,7 @@ import type { DatabaseDefinition } from '@postrider/service';
 import { CampaignEntity } from './campaigns/campaign.entity.js';
 import { StepEntity } from './campaigns/step.entity.js';
 import { CountEntity } from './counts/count.entity.js';
+import { DepartureEntity } from './memberships/departure.entity.js';
 import { IdempotencyEntity } from './memberships/idempotency.entity.js';
 import { MembershipEntity } from './memberships/membership.entity.js';
 import { CreateCampaigns1790000000000 } from './migrations/1790000000000-create-campaigns.js';
@@ -9,6 +10,6 @@ import { CreateMemberships1790000001000 } from './migrations/1790000001000-creat
 
 export const dripDatabase: DatabaseDefinition = {
   schema: 'drip',
-  entities: [CampaignEntity, StepEntity, MembershipEntity, CountEntity, IdempotencyEntity],
+  entities: [CampaignEntity, StepEntity, MembershipEntity, CountEntity, IdempotencyEntity, DepartureEntity],
   migrations: [CreateCampaigns1790000000000, CreateMemberships1790000001000],
 };

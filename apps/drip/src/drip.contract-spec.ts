@@ -77,6 +77,7 @@ describeContract(
       errors: {
         drip_campaign_not_found: () => ({ ...somebody, ...unknown }),
         drip_campaign_disabled: async (world) => ({ ...somebody, ...(await campaign(world)) }),
+        quota_exceeded: { coveredBy: 'apps/drip/src/memberships/quota.int-spec.ts' },
         esp_account_not_found: refusedBecause('esp_account_not_found'),
         no_esp_account: refusedBecause('no_esp_account'),
         sender_required: refusedBecause('sender_required'),

@@ -6,7 +6,7 @@ import type { Tenant } from './quota.js';
 import { holdToQuota } from './quota.js';
 
 /** Of an account, with those that wait: each takes up a place among the calls that the service works on. */
-const mostOfAccount = 16;
+const mostOfAccount = 100;
 
 /**
  * Rows of which an account may have so many. Those that are added at once take turns, account by account and before they have a connection: one

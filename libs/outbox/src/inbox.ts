@@ -1,6 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { repeatLost } from '@postrider/concurrency';
 import type { DomainEvent } from '@postrider/contracts';
 import { events, ServiceError } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
@@ -9,6 +10,10 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
 
+interface Read {
+  readonly topic: string;
+  readonly received: ReceivedEvent<DomainEvent>;
+}
 type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
 
 /**
@@ -72,21 +77,23 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   private async take(batch: readonly EventEnvelope[]): Promise<void> {
     const events = await this.sifted(batch.map((envelope) => this.read(envelope)).filter(({ concerns }) => concerns));
     if (events.length === 0) return;
-    await this.database.transaction(async (tx) => {
-      // One order everywhere, or two replicas that share redelivered events could wait for each other.
-      const ids = events.map(({ received }) => received.eventId).toSorted();
-      const rows: { event_id: string }[] = await tx.query(
-        'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
-        [ids],
-      );
-      const fresh = new Set(rows.map((row) => row.event_id));
-      for (const [topic, { handle }] of this.handlers) {
-        const taken = events
-          .filter((event) => event.topic === topic && fresh.delete(event.received.eventId))
-          .map(({ received }) => received);
-        if (taken.length > 0) await handle(taken, tx);
-      }
-    });
+    await repeatLost(() => this.database.transaction((tx) => this.handle(events, tx)));
+  }
+
+  private async handle(events: readonly Read[], tx: EntityManager): Promise<void> {
+    // One order everywhere, or two replicas that share redelivered events could wait for each other.
+    const ids = events.map(({ received }) => received.eventId).toSorted();
+    const rows: { event_id: string }[] = await tx.query(
+      'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
+      [ids],
+    );
+    const fresh = new Set(rows.map((row) => row.event_id));
+    for (const [topic, { handle }] of this.handlers) {
+      const taken = events
+        .filter((event) => event.topic === topic && fresh.delete(event.received.eventId))
+        .map(({ received }) => received);
+      if (taken.length > 0) await handle(taken, tx);
+    }
   }
 
   /** Without those that their handler's data says are no business of it. */

@@ -22,6 +22,14 @@ export class CampaignEntity {
   @Column('bigint', { default: 1 })
   revision!: string;
 
+  /** Whether delivery has confirmed what mails that wait were last told; else it is told again by the next call. */
+  @Column('boolean', { default: true })
+  confirmed!: boolean;
+
+  /** The steps of which it has not confirmed that they were removed. */
+  @Column('text', { name: 'unconfirmed_step_ids', array: true, default: [] })
+  unconfirmedStepIds!: string[];
+
   /** Nobody sees it any more; its members are on their way out. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;

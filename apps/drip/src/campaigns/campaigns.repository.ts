@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DripCampaignResource, LimitedBy } from '@postrider/contracts';
+import type { DripCampaignOrder, DripCampaignResource, LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
@@ -11,11 +11,16 @@ import { StepEntity } from './step.entity.js';
 
 export type CampaignChanges = Partial<Pick<CampaignEntity, 'name' | 'enabled' | 'triggerTemplateId'>>;
 
+type Confirmation = Pick<CampaignEntity, 'confirmed' | 'unconfirmedStepIds'>;
+
 /** A campaign as its members meet it. */
-export interface RunningCampaign extends CampaignEntity {
+export interface RunningCampaign extends Omit<CampaignEntity, keyof Confirmation> {
   /** In their order. */
   readonly steps: readonly StepEntity[];
 }
+
+/** One that nobody else has, and what of it delivery has confirmed. */
+export type LockedCampaign = RunningCampaign & Confirmation;
 
 /** Campaigns in one reply, each of at most 100 steps (docs/limits.md#between-services). */
 const pageRows = 50;
@@ -82,6 +87,7 @@ export class CampaignsRepository {
     wanted: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
   ): Promise<RunningCampaign[]> {
     const keys = [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)];
+    await queue(tx, 'pg_advisory_xact_lock_shared', wanted);
     const campaigns: CampaignEntity[] = await tx.query(
       `select account_id as "accountId", id, name, enabled, trigger_template_id as "triggerTemplateId", revision, deleted_at as "deletedAt" from campaigns
        where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and deleted_at is null order by account_id, id for share`,
@@ -99,19 +105,21 @@ export class CampaignsRepository {
   }
 
   /** Until the transaction ends nobody else changes the campaign or meets it. */
-  async lock(tx: EntityManager, accountId: string, id: string): Promise<RunningCampaign | undefined> {
+  async lock(tx: EntityManager, accountId: string, id: string): Promise<LockedCampaign | undefined> {
+    await queue(tx, 'pg_advisory_xact_lock', [{ accountId, id }]);
     const campaign = await tx.findOne(CampaignEntity, {
-      where: { accountId, id, deletedAt: IsNull() },
+      where: { accountId, id },
       lock: { mode: 'pessimistic_write' },
     });
-    if (!campaign) return undefined;
+    // Whoever deleted it and was not answered is to find it until delivery has heard of it.
+    if (!campaign || (campaign.deletedAt && campaign.confirmed)) return undefined;
     const steps = await tx.find(StepEntity, { where: { accountId, campaignId: id }, order: { position: 'ASC' } });
     return { ...campaign, steps };
   }
 
   /** @throws ServiceError `quota_exceeded` */
   add(
-    campaign: Omit<CampaignEntity, 'revision' | 'deletedAt'>,
+    campaign: Omit<CampaignEntity, 'revision' | 'deletedAt' | keyof Confirmation>,
     steps: readonly ListedStep[],
     limits: LimitedBy,
   ): Promise<DripCampaignResource> {
@@ -125,8 +133,8 @@ export class CampaignsRepository {
   /** Of a campaign that is locked. Steps, when given, take the place of all there were. */
   async change(
     tx: EntityManager,
-    { accountId, id, revision }: CampaignEntity,
-    changes: CampaignChanges,
+    { accountId, id, revision }: LockedCampaign,
+    changes: CampaignChanges & Partial<Confirmation>,
     steps: readonly ListedStep[] | undefined,
   ): Promise<DripCampaignResource> {
     await tx.update(CampaignEntity, { accountId, id }, { ...changes, revision: String(Number(revision) + 1) });
@@ -138,11 +146,20 @@ export class CampaignsRepository {
   }
 
   /** Of a campaign that is locked: nobody sees it any more. */
-  async delete(tx: EntityManager, { accountId, id, revision }: CampaignEntity): Promise<void> {
+  async delete(tx: EntityManager, { accountId, id, revision, deletedAt }: LockedCampaign): Promise<void> {
     await tx.update(
       CampaignEntity,
       { accountId, id },
-      { deletedAt: new Date(), revision: String(Number(revision) + 1) },
+      { deletedAt: deletedAt ?? new Date(), confirmed: false, revision: String(Number(revision) + 1) },
+    );
+  }
+
+  /** Delivery has taken what it was told with this revision; whoever has changed the campaign meanwhile waits for an answer of its own. */
+  async confirm(accountId: string, { campaign_id: id, revision }: DripCampaignOrder): Promise<void> {
+    await this.database.manager.update(
+      CampaignEntity,
+      { accountId, id, revision: String(revision) },
+      { confirmed: true, unconfirmedStepIds: [] },
     );
   }
 }
@@ -167,5 +184,22 @@ async function insertSteps(
   await tx.insert(
     StepEntity,
     steps.map((step, position) => ({ ...step, accountId, campaignId, position })),
+  );
+}
+
+/**
+ * Whoever locks a row waits until nobody shares it, however many come meanwhile; here they stand in line. One order everywhere, or those who take
+ * several could wait for each other.
+ */
+async function queue(
+  tx: EntityManager,
+  lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
+  campaigns: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],
+): Promise<void> {
+  await tx.query(
+    `select ${lock}(place) from (
+       select distinct hashtextextended('campaign ' || account_id || ' ' || id, 0) as place from unnest($1::text[], $2::text[]) as wanted (account_id, id) order by place
+     ) as places`,
+    [campaigns.map(({ accountId }) => accountId), campaigns.map(({ id }) => id)],
   );
 }

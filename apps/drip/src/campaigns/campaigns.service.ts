@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { repeatLost } from '@postrider/concurrency';
 import type {
   AnswerOf,
   createDripCampaign,
@@ -14,12 +15,16 @@ import { ContractClient, unavailable } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { CampaignChanges, RunningCampaign } from './campaigns.repository.js';
+import { WaitingMembers } from '../counts/waiting-members.js';
+import type { CampaignChanges, LockedCampaign } from './campaigns.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import type { WantedStep } from './step-list.js';
 import { matchSteps } from './step-list.js';
 
 type Steps = RequestOf<typeof createDripCampaign>['drip_steps'];
+
+/** Of those that were removed while delivery was away, the latest (docs/limits.md#fields). */
+const maxRemovedAtOnce = 1_000;
 
 const newStepId = (): string => newId('dripStep');
 
@@ -28,6 +33,7 @@ export class CampaignsService {
   constructor(
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
+    private readonly members: WaitingMembers,
     private readonly client: ContractClient,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
@@ -48,8 +54,12 @@ export class CampaignsService {
     return (await this.campaigns.find(accountId, id)) ?? notFound();
   }
 
-  async usage({ accountId }: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
-    return { drip_campaigns: await this.campaigns.count(accountId) };
+  async usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+    const [drip_campaigns, drip_members] = await Promise.all([
+      this.campaigns.count(context.accountId),
+      this.members.used(context),
+    ]);
+    return { drip_campaigns, drip_members };
   }
 
   async create(
@@ -81,46 +91,49 @@ export class CampaignsService {
     };
     const wanted =
       drip_steps || trigger_email_id ? await this.wantedSteps(context, trigger_email_id ?? '', drip_steps ?? []) : [];
-    const { order, changed } = await this.database.transaction(async (tx) => {
+    const change = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, drip_campaign_id)) ?? notFound();
+      if (campaign.deletedAt) notFound();
       const { steps, removed } = drip_steps
         ? (matchSteps(campaign.steps, wanted, newStepId) ?? unknownStep())
         : { steps: undefined, removed: [] };
-      return {
-        order: await this.order(tx, context, campaign, changes, removed),
-        changed: await this.campaigns.change(tx, campaign, changes, steps),
-      };
-    });
+      const order = await this.order(tx, context, campaign, changes, removed);
+      const confirmation = order && { confirmed: false, unconfirmedStepIds: order.removed_step_ids };
+      return { order, changed: await this.campaigns.change(tx, campaign, { ...changes, ...confirmation }, steps) };
+    };
+    const { order, changed } = await repeatLost(() => this.database.transaction(change));
     if (order) await this.tell(context, order);
     return changed;
   }
 
-  /** Its members are ended by whoever looks at them next, and their mails cancelled. */
+  /** Its members are ended by whoever looks at them next, and their mails cancelled. Can be repeated until it is answered. */
   async delete(context: RequestContext, id: string): Promise<void> {
-    const order = await this.database.transaction(async (tx) => {
+    const end = async (tx: EntityManager) => {
       const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
       await this.campaigns.delete(tx, campaign);
       return this.say(tx, context, campaign, 'ended', []);
-    });
-    await this.tell(context, order);
+    };
+    await this.tell(context, await repeatLost(() => this.database.transaction(end)));
   }
 
-  /** What changes for mails that wait: none where it is the same as before. */
+  /** What changes for mails that wait: none where it is the same as before, and delivery has confirmed that. */
   private async order(
     tx: EntityManager,
     context: RequestContext,
-    campaign: RunningCampaign,
+    campaign: LockedCampaign,
     { enabled = campaign.enabled }: CampaignChanges,
     removed: readonly string[],
   ): Promise<DripCampaignOrder | undefined> {
-    if (enabled === campaign.enabled && removed.length === 0) return undefined;
-    return this.say(tx, context, campaign, enabled ? 'running' : 'paused', removed);
+    if (enabled === campaign.enabled && removed.length === 0 && campaign.confirmed) return undefined;
+    // Past so many the oldest are left to the events that were said of them.
+    const untold = [...removed, ...campaign.unconfirmedStepIds].slice(0, maxRemovedAtOnce);
+    return this.say(tx, context, campaign, enabled ? 'running' : 'paused', untold);
   }
 
   private async say(
     tx: EntityManager,
     context: RequestContext,
-    { id, revision }: RunningCampaign,
+    { id, revision }: LockedCampaign,
     state: DripCampaignOrder['state'],
     removed: readonly string[],
   ): Promise<DripCampaignOrder> {
@@ -139,6 +152,7 @@ export class CampaignsService {
         'The change is stored, and holds for mails that wait as soon as the delivery service can be reached',
       );
     }
+    await this.campaigns.confirm(context.accountId, order);
   }
 
   /** With the names of their templates. Refused when one of the templates does not exist. */

@@ -51,7 +51,7 @@ describe('the campaigns of an account', () => {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => ask(createDripCampaign, campaign)));
     const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     expect(made).toHaveLength(3);
-    expect(await ask(getDripUsage, {})).toEqual({ drip_campaigns: 3 });
+    expect(await ask(getDripUsage, {})).toEqual({ drip_campaigns: 3, drip_members: 0 });
     await expect(ask(createDripCampaign, campaign)).rejects.toMatchObject({
       code: 'quota_exceeded',
       message: 'This account may have at most 3 drip campaigns',

@@ -18,14 +18,17 @@ export const noCounts: Counts = { entered: 0, waiting: 0, finished: 0, left: 0 }
 
 const shards = 16;
 
-/** What is shown of a campaign costs the same however many members it has. */
+/**
+ * What is shown of a campaign costs the same however many members it has. A connection writes to one shard: what a transaction counts in several
+ * statements it counts in the same rows, and most others that run beside it in other ones.
+ */
 @Injectable()
 export class CountsRepository {
   async add(tx: EntityManager, counted: readonly Counted[]): Promise<void> {
     if (counted.length === 0) return;
     await tx.query(
       `insert into counts (account_id, campaign_id, shard, entered, finished, "left")
-       select account_id, campaign_id, $4::smallint, count(*) filter (where what = 'entered'), count(*) filter (where what = 'finished'), count(*) filter (where what = 'left')
+       select account_id, campaign_id, pg_backend_pid() % $4, count(*) filter (where what = 'entered'), count(*) filter (where what = 'finished'), count(*) filter (where what = 'left')
        from unnest($1::text[], $2::text[], $3::text[]) as counted (account_id, campaign_id, what)
        group by account_id, campaign_id order by account_id, campaign_id
        on conflict (account_id, campaign_id, shard) do update set
@@ -34,7 +37,7 @@ export class CountsRepository {
         counted.map(({ accountId }) => accountId),
         counted.map(({ campaignId }) => campaignId),
         counted.map(({ what }) => what),
-        Math.floor(Math.random() * shards),
+        shards,
       ],
     );
   }

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { repeatLost } from '@postrider/concurrency';
 import type { activateDripCampaign, AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { checkDripMails, ensureCustomer, planDripMail, ServiceError } from '@postrider/contracts';
 import { ContractClient, IdempotentRequests, unavailable } from '@postrider/messaging';
@@ -6,6 +7,7 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { WaitingMembers } from '../counts/waiting-members.js';
 import type { ActivationAnswer } from './idempotency.entity.js';
 import { IdempotencyEntity } from './idempotency.entity.js';
 import type { ReachedStep } from './memberships.repository.js';
@@ -30,6 +32,7 @@ export class ActivationService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly members: WaitingMembers,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
     private readonly requests: IdempotentRequests,
@@ -44,14 +47,20 @@ export class ActivationService {
     if (earlier) return earlier;
     const { accountId } = context;
     checkOpen(await this.campaigns.find(accountId, request.drip_campaign_id));
+    this.members.admit(context);
     const { sender } = await this.client.call(checkDripMails, context, {
       esp_account: request.esp_account,
       sender: request.sender,
       default_sender: request.default_sender,
     });
     try {
-      const { answer, reached } = await this.database.transaction((tx) => this.enter(tx, context, request, sender));
-      if (reached) await this.begin(context, reached);
+      const { answer, reached } = await repeatLost(() =>
+        this.database.transaction((tx) => this.enter(tx, context, request, sender)),
+      );
+      if (reached) {
+        this.members.add(accountId, 1);
+        await this.begin(context, reached);
+      }
       return { ...answer, replayed: false };
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { repeatLost } from '@postrider/concurrency';
 import type { AnswerOf, deactivateDripCampaign, RequestContext } from '@postrider/contracts';
 import {
   addressKey,
@@ -9,8 +10,10 @@ import {
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { DeparturesRepository } from './departures.repository.js';
 import { addToOutbox, MembershipsRepository } from './memberships.repository.js';
 
 /**
@@ -23,6 +26,7 @@ export class DeactivationService {
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly departures: DeparturesRepository,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
   ) {}
@@ -51,14 +55,16 @@ export class DeactivationService {
   /** Whether there was anything to end. */
   private async leave(context: RequestContext, recipientKey: string, campaignId: string | undefined): Promise<boolean> {
     const { accountId } = context;
-    const toCancel = await this.database.transaction(async (tx) => {
+    const end = async (tx: EntityManager): Promise<string[]> => {
+      await this.departures.add(tx, accountId, recipientKey, campaignId);
       const left = await this.memberships.leave(tx, accountId, recipientKey, campaignId);
       await addToOutbox(
         tx,
         left.map((membership_id) => outboxRow(dripMembershipLeft, context, { membership_id })),
       );
       return this.memberships.uncancelled(tx, accountId, recipientKey, campaignId);
-    });
+    };
+    const toCancel = await repeatLost(() => this.database.transaction(end));
     this.relay.wake();
     for (let first = 0; first < toCancel.length; first += maxCancelledMemberships) {
       const membership_ids = toCancel.slice(first, first + maxCancelledMemberships);

@@ -4,6 +4,7 @@ import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { CountsModule } from '../counts/counts.module.js';
 import { ActivationService } from './activation.service.js';
 import { DeactivationService } from './deactivation.service.js';
+import { DeparturesRepository } from './departures.repository.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipsController } from './memberships.controller.js';
@@ -24,7 +25,8 @@ import { ProgressService } from './progress.service.js';
     MembersService,
     MembersRepository,
     MembershipsRepository,
+    DeparturesRepository,
   ],
-  exports: [MembershipsRepository],
+  exports: [MembershipsRepository, DeparturesRepository],
 })
 export class MembershipsModule {}

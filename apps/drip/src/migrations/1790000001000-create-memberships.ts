@@ -5,7 +5,8 @@ export class CreateMemberships1790000001000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     const statements = [
-      'alter table campaigns add column revision bigint not null default 1, add column deleted_at timestamptz',
+      `alter table campaigns add column revision bigint not null default 1, add column confirmed boolean not null default true,
+         add column unconfirmed_step_ids text[] not null default '{}', add column deleted_at timestamptz`,
       // Only what triggers: whoever sends a mail that triggers nothing pays for one probe into next to nothing.
       `create index on campaigns (account_id, trigger_template_id) where trigger_template_id is not null and enabled and deleted_at is null`,
       'create index on campaigns (deleted_at) where deleted_at is not null',
@@ -48,13 +49,23 @@ export class CreateMemberships1790000001000 implements MigrationInterface {
          primary key (account_id, idem_key)
        )`,
       'create index on idempotency (created_at)',
+      `create table departures (
+         account_id text not null,
+         recipient_key text not null,
+         campaign_id text collate "C" not null,
+         departed_at bigint not null,
+         primary key (account_id, recipient_key, campaign_id)
+       )`,
+      'create index on departures (departed_at)',
     ];
     for (const statement of statements) await queryRunner.query(statement);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('drop table memberships, counts, idempotency');
+    await queryRunner.query('drop table memberships, counts, idempotency, departures');
     await queryRunner.query('alter table steps drop column template_name');
-    await queryRunner.query('alter table campaigns drop column revision, drop column deleted_at');
+    await queryRunner.query(
+      'alter table campaigns drop column revision, drop column confirmed, drop column unconfirmed_step_ids, drop column deleted_at',
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DripMailContent, messageAccepted, RequestContext } from '@postrider/contracts';
 import { getTriggerContent, ServiceError } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
@@ -7,6 +7,8 @@ import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { WaitingMembers } from '../counts/waiting-members.js';
+import { DeparturesRepository } from '../memberships/departures.repository.js';
 import type { Newcomer } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
@@ -19,10 +21,14 @@ interface Triggered {
 /** Puts the recipients of mails that trigger campaigns into these (docs/drips.md#triggers). */
 @Injectable()
 export class TriggersService {
+  private readonly logger = new Logger(TriggersService.name);
+
   constructor(
     private readonly database: DataSource,
     private readonly campaigns: CampaignsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly departures: DeparturesRepository,
+    private readonly members: WaitingMembers,
     private readonly client: ContractClient,
     private readonly relay: OutboxRelay,
   ) {}
@@ -45,15 +51,33 @@ export class TriggersService {
       tx,
       triggered.map(({ event, campaignId: id }) => ({ accountId: event.accountId, id })),
     );
-    const newcomers = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
+    const wanted = triggered.flatMap(({ event, campaignId }): Newcomer[] => {
       const campaign = shared.find(({ accountId, id }) => accountId === event.accountId && id === campaignId);
       const content = contents.get(event.eventId);
       const { payload, ...context } = event;
       return campaign?.enabled && content ? [{ context, campaign, test: payload.test, content, at: payload.at }] : [];
     });
+    const newcomers = this.withinQuota(await this.departures.notDeparted(tx, wanted));
     if (newcomers.length === 0) return;
-    await this.memberships.enter(tx, newcomers);
+    for (const { context } of await this.memberships.enter(tx, newcomers)) this.members.add(context.accountId, 1);
     this.relay.wake();
+  }
+
+  /** An event has nobody to refuse it to: those whom the account may not have are left out. */
+  private withinQuota(newcomers: readonly Newcomer[]): Newcomer[] {
+    const room = new Map<string, number>();
+    const admitted = newcomers.filter(({ context: { accountId } }) => {
+      const left = room.get(accountId) ?? this.members.room({ accountId });
+      room.set(accountId, left - 1);
+      return left > 0;
+    });
+    for (const [accountId, left] of room)
+      if (left < 0)
+        this.logger.warn(
+          { account_id: accountId },
+          'the account has as many members of drip campaigns as it may have: triggers were skipped',
+        );
+    return admitted;
   }
 
   /** Nothing, where the message is not stored any more. */

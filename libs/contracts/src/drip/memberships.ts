@@ -50,6 +50,7 @@ export const activateDripCampaign = defineRpc({
   errors: [
     'drip_campaign_not_found',
     'drip_campaign_disabled',
+    'quota_exceeded',
     'esp_account_not_found',
     'no_esp_account',
     'sender_required',

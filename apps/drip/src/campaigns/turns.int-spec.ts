@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { CountsRepository } from '../counts/counts.repository.js';
+import { dripDatabase } from '../database.js';
+import { DripHarness } from '../testing/drip-harness.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+describe('those who meet a campaign and those who change it', () => {
+  let drip: DripHarness;
+  let database: DataSource;
+  let campaigns: CampaignsRepository;
+  beforeAll(async () => {
+    drip = await DripHarness.start();
+    database = await new DataSource({
+      type: 'postgres',
+      url: drip.sql.options.connectionString!,
+      entities: [...dripDatabase.entities],
+      extra: { options: '-c search_path=drip' },
+    }).initialize();
+    campaigns = new CampaignsRepository(database, new CountsRepository());
+    drip.newTest();
+  }, 60_000);
+  afterAll(async () => {
+    await database.destroy();
+    await drip.stop();
+  });
+
+  it('take turns: whoever comes after a change that waits does not go before it', async () => {
+    const id = await drip.campaign();
+    const { accountId } = drip.context;
+    const order: string[] = [];
+    const hold = (what: string, take: (tx: EntityManager) => Promise<unknown>) => {
+      let release!: () => void;
+      const held = new Promise<void>((resolve) => void (release = resolve));
+      const done = database.transaction(async (tx) => {
+        await take(tx);
+        order.push(what);
+        await held;
+      });
+      return { done, release };
+    };
+    const first = hold('member', (tx) => campaigns.share(tx, accountId, id));
+    const beside = hold('member', (tx) => campaigns.share(tx, accountId, id));
+    await pause(200);
+    const change = hold('change', (tx) => campaigns.lock(tx, accountId, id));
+    await pause(200);
+    const next = hold('next member', (tx) => campaigns.share(tx, accountId, id));
+    await pause(200);
+    expect(order).toEqual(['member', 'member']);
+    for (const one of [first, beside, change, next]) {
+      one.release();
+      await one.done;
+    }
+    expect(order).toEqual(['member', 'member', 'change', 'next member']);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import {
+  activateDripCampaign,
+  deleteDripCampaign,
+  findTemplates,
+  getDripUsage,
+  getTriggerContent,
+  limits,
+  listDripMembers,
+  newId,
+} from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { DripHarness } from '../testing/drip-harness.js';
+
+const somebody = activateDripCampaign.examples[0]!.request;
+
+describe('the members of an account', () => {
+  let drip: DripHarness;
+  beforeAll(async () => {
+    drip = await DripHarness.start();
+  }, 60_000);
+  beforeEach(() => drip.newTest({ drip_members: 2 }));
+  afterEach(() => void jest.restoreAllMocks());
+  afterAll(() => drip.stop());
+
+  const activate = (drip_campaign_id: string, address = `${newId('request')}@example.com`) =>
+    drip.ask(activateDripCampaign, { ...somebody, drip_campaign_id, recipient: { address } });
+  const used = async () => (await drip.ask(getDripUsage, {})).drip_members;
+
+  it('are at most so many, over all its campaigns, and are shown', async () => {
+    const [one, other] = [await drip.campaign(), await drip.campaign()];
+    await activate(one);
+    await activate(other);
+    await expect(activate(one)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message: 'This account may have at most 2 members of drip campaigns who wait for a mail',
+    });
+    expect(await used()).toBe(2);
+    await drip.ask(deleteDripCampaign, { drip_campaign_id: other });
+    await waitFor(() =>
+      activate(one).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  it('are not made by triggers past that, and the log says so', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const trigger_email_id = newId('template');
+    drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
+      template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),
+    );
+    const drip_campaign_id = await drip.campaign({ trigger_email_id });
+    const trigger = (address: string) => {
+      drip.neighbours.answer(getTriggerContent, () => ({
+        ...getTriggerContent.examples[0]!.response,
+        recipient: { address },
+      }));
+      return drip.accepted({ template_id: trigger_email_id });
+    };
+    await trigger('ada@example.com');
+    await drip.sql.query('update counts set entered = entered + $2 where account_id = $1', [
+      drip.context.accountId,
+      limits.drip_members.most,
+    ]);
+    await waitFor(async () => (await used())! > limits.drip_members.most);
+    await trigger('bob@example.com');
+    const { data } = await drip.ask(listDripMembers, { drip_campaign_id });
+    expect(data.map(({ recipient_address }) => recipient_address)).toEqual(['ada@example.com']);
+    expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('triggers were skipped'));
+  });
+});

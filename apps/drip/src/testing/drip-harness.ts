@@ -1,0 +1,92 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
+import { createDripCampaign, messageAccepted, newId } from '@postrider/contracts';
+import type { EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import type { RunningApp } from '@postrider/service';
+import { startService } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase, FakeServices, waitFor } from '@postrider/testing';
+import { Pool } from 'pg';
+import type { z } from 'zod';
+import { dripService } from '../drip.service-definition.js';
+
+type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
+
+/** The drip service on a database of its own, over `memory:`, with fakes for its neighbours; and what its specs ask of it. */
+export class DripHarness {
+  /** An account of its own for every test (`newTest`). */
+  context!: RequestContext;
+
+  private constructor(
+    readonly neighbours: FakeServices,
+    readonly app: RunningApp,
+    readonly sql: Pool,
+    private readonly caller: INestApplicationContext,
+    private readonly delivery: INestApplicationContext,
+    private readonly database: TestDatabase,
+  ) {}
+
+  static async start(): Promise<DripHarness> {
+    const url = `memory:${newId('request')}`;
+    const database = await createTestDatabase();
+    const neighbours = await FakeServices.start(url);
+    await neighbours.takeDown('drip');
+    const app = await startService(dripService, {
+      AMQP_URL: url,
+      DATABASE_URL: database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+    });
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('drip-spec', url), {
+      logger: false,
+    });
+    const delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
+      logger: false,
+    });
+    const sql = new Pool({ connectionString: database.url, max: 4, options: '-c search_path=drip' });
+    return new DripHarness(neighbours, app, sql, caller, delivery, database);
+  }
+
+  newTest(limits?: RequestContext['limits']): void {
+    this.neighbours.reset();
+    this.context = { accountId: newId('account'), requestId: newId('request'), deadline: 0, limits };
+  }
+
+  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>> {
+    return this.caller.get(ContractClient).call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
+  }
+
+  /** The id of a new one that is enabled. */
+  async campaign(more: Partial<NewCampaign> = {}): Promise<string> {
+    const example = createDripCampaign.examples[0]!.request;
+    return (await this.ask(createDripCampaign, { ...example, enabled: true, ...more })).id;
+  }
+
+  /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it; answers how often it was said. */
+  async accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
+    const { accountId, requestId } = this.context;
+    const eventId = newId('event');
+    const event = { ...messageAccepted.examples[0]!, source: 'send', ...payload };
+    const publisher = this.delivery.get<EventPublisher>(EVENT_PUBLISHER);
+    const envelope = { eventId, topic: messageAccepted.topic, accountId, requestId, payload: event };
+    // What the other consumers say, who are not there, is nothing to wait for.
+    let said = 0;
+    await waitFor(async () => {
+      said++;
+      await publisher.publish([envelope]);
+      return (await this.sql.query('select from inbox where event_id = $1', [eventId])).rowCount === 1;
+    });
+    return said;
+  }
+
+  async stop(): Promise<void> {
+    await this.sql.end();
+    await this.caller.close();
+    await this.delivery.close();
+    await this.app.stop();
+    await this.neighbours.stop();
+    await this.database.drop();
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  deactivateDripCampaign,
+  deactivateEverywhere,
+  findTemplates,
+  getTriggerContent,
+  listDripMembers,
+  newId,
+} from '@postrider/contracts';
+import { DeparturesPurge } from '../purges/departures-purge.js';
+import { DripHarness } from '../testing/drip-harness.js';
+
+const trigger_email_id = newId('template');
+const { recipient } = getTriggerContent.examples[0]!.response;
+const seconds = () => Math.floor(Date.now() / 1000);
+
+describe('a send that triggers a campaign', () => {
+  let drip: DripHarness;
+  let drip_campaign_id: string;
+  beforeAll(async () => {
+    drip = await DripHarness.start();
+  }, 60_000);
+  beforeEach(async () => {
+    drip.newTest();
+    drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
+      template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),
+    );
+    drip_campaign_id = await drip.campaign({ trigger_email_id });
+  });
+  afterAll(() => drip.stop());
+
+  const sentAt = (at: number) => drip.accepted({ template_id: trigger_email_id, at });
+  const members = async (id = drip_campaign_id) =>
+    (await drip.ask(listDripMembers, { drip_campaign_id: id })).data.map(({ state }) => state);
+  const leave = () => drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address: recipient.address });
+
+  it('does not put in whoever was deactivated after it, and a later one does', async () => {
+    const at = seconds();
+    await leave();
+    await sentAt(at);
+    expect(await members()).toEqual([]);
+    await sentAt(seconds() + 2);
+    expect(await members()).toEqual(['waiting']);
+  });
+
+  it('puts in by the other campaigns who was deactivated in one, and by none who was in all', async () => {
+    const other = await drip.campaign({ trigger_email_id });
+    const at = seconds();
+    await leave();
+    await sentAt(at);
+    expect([await members(), await members(other)]).toEqual([[], ['waiting']]);
+    await drip.ask(deactivateEverywhere, { recipient_address: recipient.address.toUpperCase() });
+    await sentAt(at);
+    expect([await members(), await members(other)]).toEqual([[], ['left']]);
+  });
+
+  it('is not held back by what was long ago, which is forgotten', async () => {
+    await leave();
+    const { accountId } = drip.context;
+    const kept = async () =>
+      (await drip.sql.query('select from departures where account_id = $1', [accountId])).rowCount;
+    await new DeparturesPurge(drip.sql).run();
+    expect(await kept()).toBe(1);
+    await drip.sql.query('update departures set departed_at = departed_at - 90000 where account_id = $1', [accountId]);
+    await new DeparturesPurge(drip.sql).run();
+    expect(await kept()).toBe(0);
+  });
+});
