@@ -1229,11 +1229,8 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description The language; left out, what the parts say decides.
-             * @enum {string}
-             */
-            engine?: "mustache" | "jinja";
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
             /** @description The default locale; else `en-US`. */
@@ -1241,6 +1238,11 @@ export interface components {
             /** @description At most 3 tags, by which translations find their templates. */
             tags?: string[];
         };
+        /**
+         * @description The language that a version is written in.
+         * @enum {string}
+         */
+        TemplateEngine: "mustache" | "jinja";
         TemplateUpdate: {
             /** @description A new name. */
             name?: string;
@@ -1264,11 +1266,8 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description The language; left out, what the parts say decides.
-             * @enum {string}
-             */
-            engine?: "mustache" | "jinja";
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
             locale: components["schemas"]["Locale"];
@@ -1297,8 +1296,7 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            engine: "mustache" | "jinja";
+            engine: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say. */
             autoescape?: boolean;
         };
@@ -1319,11 +1317,8 @@ export interface components {
             template_data?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description The language; left out, what the parts say decides.
-             * @enum {string}
-             */
-            engine?: "mustache" | "jinja";
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
         };

@@ -119,7 +119,16 @@ describe('the limits of an account', () => {
       const { ask } = within(slow);
       const { id: template_id } = await ask(createTemplate, { ...content, html: mjml('one') });
       // The burst holds one second in any case.
-      await service.sql.query('update rate_buckets set level = 5 where name like $1', [`%${tenant.accountId}`]);
+      await waitFor(
+        async () => {
+          const [told] = (await service.sql.query(
+            'update rate_buckets set level = 5 where name like $1 returning name',
+            [`%${tenant.accountId}`],
+          )) as [unknown[]];
+          return told.length > 0;
+        },
+        { what: 'what was used to be told' },
+      );
       await waitFor(
         () =>
           ask(createTemplate, { ...content, html: mjml(`${Math.random()}`) }).then(

@@ -51,7 +51,9 @@ export const templateResource = z
 export type TemplateResource = z.infer<typeof templateResource>;
 
 /** The language of a version (docs/template-language.md#two-languages). */
-const templateEngine = z.enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' });
+const templateEngine = z
+  .enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' })
+  .meta({ id: 'TemplateEngine', description: 'The language that a version is written in.' });
 
 /** Template version (full) (docs/api.md#the-content-of-a-version). */
 export const versionResource = z
