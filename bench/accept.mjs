@@ -1,15 +1,13 @@
 // Accepted sends per second through gateway, RabbitMQ, delivery and PostgreSQL, beside an echo through the same gateway and broker, whose
 // `delivery` answers at once. Once with the mail due in an hour (acceptance alone), once due now (acceptance while all of it is delivered too).
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { example } from './receipt.mjs';
 import { cpuLine, withCpu } from './cpu.mjs';
 import { runLoad } from './run-load.mjs';
 import { median, perSecond, withStack } from './stack.mjs';
 
 const rounds = 3;
 const seconds = 6;
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
 await withStack(async (stack) => {
   const sink = await stack.startSink();

@@ -1,7 +1,7 @@
 // Sends in batches of ten beside the same sends as requests of their own: of one caller, who waits for each answer before the next request, and
 // of many at once. The mail is due in an hour, so acceptance alone is measured. `npm run bench -- batch 2` for shorter rounds.
-import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
+import { example } from './receipt.mjs';
 import { runLoad } from './run-load.mjs';
 import { median, perSecond, withStack } from './stack.mjs';
 
@@ -10,8 +10,6 @@ const seconds = Number(process.argv[2] ?? 6);
 const size = 10;
 const callers = [1, 64];
 const goal = 2;
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 const ms = (value) => `${value.toFixed(1)} ms`;
 
 await withStack(async (stack) => {

@@ -1,9 +1,9 @@
 // What a send costs each process at full load, all six over RabbitMQ, and from that the cores that 100, 1,000 and 10,000 sends a second need.
 // `npm run bench -- capacity 60` for another number of seconds than 20. Linux only.
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Failure } from '../scripts/lib/failure.mjs';
+import { example } from './receipt.mjs';
 import { byRole, cpuTimes, settled } from './cpu.mjs';
 import { runLoad } from './run-load.mjs';
 import { perSecond, withStack } from './stack.mjs';
@@ -16,8 +16,6 @@ const rates = [100, 1_000, 10_000];
 const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
 /** Of a core; what is above it goes into waiting. */
 const busyShare = 0.7;
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 
 await withStack(
   async (stack) => {

@@ -1,35 +1,15 @@
 // Mails per second from a full queue to an SMTP server, beside nodemailer's own pool sending the same mail to the same server.
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { Client } from 'pg';
 import { compileVersion, renderArtifact } from '../dist/libs/rendering/src/index.js';
+import { drained } from './drained.mjs';
+import { example } from './receipt.mjs';
 import { median, perSecond, withStack } from './stack.mjs';
 import { runLoad } from './run-load.mjs';
 
 const rounds = 3;
 const mails = 2_000;
 const connections = 10;
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
-
-/** Mails per second from the first that arrives to the last. */
-async function drained(sink, begin) {
-  const before = await sink.count();
-  await begin();
-  while ((await sink.count()) === before) await sleep(5);
-  const begun = performance.now();
-  const first = await sink.count();
-  let arrived = first;
-  for (let still = 0; still < 100;) {
-    await sleep(10);
-    const count = await sink.count();
-    if (count >= before + mails) return (count - first) / ((performance.now() - begun) / 1000);
-    still = count === arrived ? still + 1 : 0;
-    arrived = count;
-  }
-  throw new Error(`only ${arrived - before} of ${mails} mails arrived`);
-}
 
 async function nodemailerRate(sink) {
   const { template_data: data, recipient, sender } = example('send');
@@ -54,7 +34,7 @@ async function nodemailerRate(sink) {
   };
   try {
     let sent;
-    const rate = await drained(sink, async () => {
+    const rate = await drained(sink, mails, async () => {
       sent = Array.from({ length: mails }, () => pool.sendMail(mail));
     });
     await Promise.all(sent);
@@ -79,7 +59,7 @@ await withStack(async (stack) => {
     const later = { ...example('send'), template, send_at: Math.floor(Date.now() / 1000) + 3600 };
     for (let filled = 0; filled < mails;) filled += (await runLoad(postrider, { body: later, seconds: 1 })).answered;
     rates.postrider.push(
-      await drained(sink, () =>
+      await drained(sink, mails, () =>
         sql.query(
           'update delivery.work set due_at = now() where message_id in (select message_id from delivery.work limit $1)',
           [mails],

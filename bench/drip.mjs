@@ -1,8 +1,8 @@
 // Due mails of campaigns handed over per second with many memberships pending, beside plain mail from as full a queue; and plain sends while campaigns drain.
 // `npm run bench -- drip 100000` for another number of pending ones than a million.
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { drained } from './drained.mjs';
+import { example } from './receipt.mjs';
 import { insertLogs, writeHistory } from './history.mjs';
 import { runLoad } from './run-load.mjs';
 import { median, perSecond, withStack } from './stack.mjs';
@@ -13,27 +13,7 @@ const mails = 2_000;
 const activatingAtATime = 32;
 const connections = 10;
 const beside = { rate: 20, seconds: 15 };
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
-
-/** Mails per second from the first that arrives to the last. */
-async function drained(sink, count, begin) {
-  const before = await sink.count();
-  await begin();
-  while ((await sink.count()) === before) await sleep(5);
-  const begun = performance.now();
-  const first = await sink.count();
-  let arrived = first;
-  for (let still = 0; still < 200;) {
-    await sleep(10);
-    const now = await sink.count();
-    if (now >= before + count) return (now - first) / ((performance.now() - begun) / 1000);
-    still = now === arrived ? still + 1 : 0;
-    arrived = now;
-  }
-  throw new Error(`only ${arrived - before} of ${count} mails arrived`);
-}
 
 /** Somebody new each time, in so many requests at a time. */
 async function activate({ api, headers }, campaign, round) {

@@ -1,9 +1,9 @@
 // What the mail of a healthy account suffers while others hang: providers that accept a connection and the mail, and never answer.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { example } from './receipt.mjs';
 import { runLoad } from './run-load.mjs';
 import { withStack } from './stack.mjs';
 
@@ -11,8 +11,6 @@ const perSecond = 30;
 const seconds = 20;
 const hanging = 3;
 const hangingPerSecond = 5;
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {

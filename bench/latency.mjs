@@ -1,14 +1,12 @@
 // How long a send takes at a moderate rate: until it is answered (the message is committed), and from then until the mail server has it.
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { example } from './receipt.mjs';
 import { runLoad } from './run-load.mjs';
 import { withStack } from './stack.mjs';
 
 const perSecond = 50;
 const seconds = 30;
-const example = (file) =>
-  JSON.parse(readFileSync(new URL(`../examples/receipt/${file}.json`, import.meta.url), 'utf8'));
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
 await withStack(async (stack) => {

@@ -8,6 +8,7 @@ export { databaseModule, databaseOptions, migrate, unusableDatabase } from './da
 export type { DatabaseDefinition } from './database.js';
 export { Health, serveHealth } from './health.js';
 export type { HealthCheck } from './health.js';
+export { IdempotencyPurge } from './idempotency-purge.js';
 export { createLogger } from './logger.js';
 export { startTracing } from './tracing/start-tracing.js';
 export type { Tracing } from './tracing/start-tracing.js';

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyPurge } from '@postrider/service';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
 import { BlobCollector } from './blob-collector.js';
 import { DripMailsPurge } from './drip-mails-purge.js';
-import { IdempotencyPurge } from './idempotency-purge.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
 import { QueueGauges } from './queue-gauges.js';

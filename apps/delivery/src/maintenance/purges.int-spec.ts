@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@postrider/contracts';
-import { migrate } from '@postrider/service';
+import { migrate, IdempotencyPurge } from '@postrider/service';
 import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { register } from 'prom-client';
@@ -9,7 +9,6 @@ import { answered } from '../attempts/conclusion.js';
 import type { LeasedMessage } from '../attempts/leased-message.js';
 import { deliveryDatabase } from '../database.js';
 import { AttemptSeriesPurge } from './attempt-series-purge.js';
-import { IdempotencyPurge } from './idempotency-purge.js';
 import { QueueGauges } from './queue-gauges.js';
 
 describe('maintenance', () => {

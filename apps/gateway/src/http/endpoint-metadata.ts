@@ -31,9 +31,9 @@ export interface EndpointDetails {
   readonly description?: string;
   /** The contract that answers it: its errors and examples are the operation's. */
   readonly asks?: Rpc;
-  /** That no contract has: those of the gateway's own. */
+  /** Errors that the gateway itself answers with, beside those of the contract. */
   readonly errors?: readonly ErrorCode[];
-  /** Where no contract has any. */
+  /** Of an operation that the gateway carries out itself: there is no contract to take them from. */
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
   /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */
   readonly idempotent?: boolean;

@@ -8,7 +8,10 @@ const rememberHours = 24;
 /** One statement, far below its time limit also on a slow disk. */
 const keysPerBatch = 5_000;
 
-/** Forgets Idempotency-Keys after their 24 hours. Replicas may do so at the same time. */
+/**
+ * Forgets Idempotency-Keys after their 24 hours, in the table `idempotency` of the service (account_id, idem_key, created_at). Replicas may do so at
+ * the same time.
+ */
 @Injectable()
 export class IdempotencyPurge extends PeriodicTask {
   private readonly logger = new Logger(IdempotencyPurge.name);
