@@ -1,6 +1,7 @@
 export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
+export type { CompileResult } from './compile/compile.js';
 export { compileVersion } from './compile-version.js';
 export type { Caller, Expense } from './threads/caller.js';
 export {

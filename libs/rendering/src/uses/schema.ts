@@ -1,15 +1,17 @@
 import type { DataUse } from './data-use.js';
 
 /** JSON Schema, draft 2020-12. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+type JsonSchema = { readonly [keyword: string]: unknown };
+/** That of `template_data`, which is always an object. */
+export type DataSchema = { readonly $schema: string; readonly type: 'object'; readonly [keyword: string]: unknown };
 
 /** The schema of the data that a template reads, inferred from what it does with it: what is not used is allowed and not described. */
-export const schemaOf = (root: DataUse): JsonSchema => ({
+export const schemaOf = (root: DataUse): DataSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...objectOf(root),
 });
 
-function objectOf(use: DataUse): JsonSchema {
+function objectOf(use: DataUse): { readonly type: 'object' } & JsonSchema {
   const entries = [...use.fields];
   const required = entries.filter(([, field]) => field.required).map(([name]) => name);
   return {

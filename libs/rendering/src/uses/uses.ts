@@ -3,7 +3,7 @@ import type { NamedUse } from './data-use.js';
 import { DataUse, namedUses, UseBudget } from './data-use.js';
 import { jinjaUses } from './jinja-uses.js';
 import { mustacheUses } from './mustache-uses.js';
-import type { JsonSchema } from './schema.js';
+import type { DataSchema } from './schema.js';
 import { schemaOf } from './schema.js';
 
 /** What a template reads of its data. */
@@ -30,7 +30,7 @@ export class TemplateUses {
     return namedUses(this.root);
   }
 
-  schema(): JsonSchema {
+  schema(): DataSchema {
     return schemaOf(this.root);
   }
 }
