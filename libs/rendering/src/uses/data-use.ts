@@ -2,7 +2,7 @@
 export type KindOfUse = 'printed' | 'looped' | 'tested';
 
 /** What a walk may see of a template: names, and pieces of it. What is beyond is left out, and said so. */
-export const useLimits = { names: 1_000, steps: 100_000 } as const;
+const useLimits = { names: 1_000, steps: 100_000 } as const;
 
 /** Counts what a walk has seen. */
 export class UseBudget {
