@@ -21,7 +21,7 @@ describe('any request', () => {
   let sink: SmtpSink;
   let postrider: Postrider;
   let description: Description;
-  let known: Record<string, string[]>;
+  let known: Record<string, readonly unknown[]>;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
@@ -87,7 +87,7 @@ function worstOf(path: string, { status, body }: { readonly status: number; read
   return Math.max(status, ...body.map(({ status_code }: { status_code: number }) => status_code));
 }
 
-async function makeOneOfEach(postrider: Postrider): Promise<Record<string, string[]>> {
+async function makeOneOfEach(postrider: Postrider): Promise<Record<string, readonly unknown[]>> {
   const template = await postrider.post<{ id: string }>('/templates', { name: 'One', subject: 'One', text: 'One' });
   const versions = await postrider.get<{ id: string }[]>(`/templates/${template.body.id}/versions`);
   const snippet = await postrider.post<{ snippet: { id: string } }>('/snippets', { name: 'footer', body: 'x' });
@@ -120,6 +120,11 @@ async function makeOneOfEach(postrider: Postrider): Promise<Record<string, strin
     recipient_address: addresses,
     locale: ['en-US', 'fr-FR'],
     tag: ['billing'],
+    version_name: ['One'],
+    send_at: [Math.floor(Date.now() / 1000) + 3600],
+    delay_seconds: [0, '86400'],
+    esp_type: ['esp_kind_3', 'smtp'],
+    data: ['aGVsbG8='],
     // Of the calls of a batch.
     path: ['/api/v1/send', '/api/v1/snippets', '/api/v1/templates', `/api/v1/logs/${sent.body.receipt_id}`],
     method: ['GET', 'POST', 'PUT'],
