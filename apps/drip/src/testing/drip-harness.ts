@@ -25,17 +25,20 @@ export class DripHarness {
     readonly sql: Pool,
     private readonly caller: INestApplicationContext,
     private readonly delivery: INestApplicationContext,
-    private readonly database: TestDatabase,
+    readonly databaseUrl: string,
+    private readonly database: TestDatabase | undefined,
   ) {}
 
-  static async start(): Promise<DripHarness> {
+  /** `databaseUrl`: of another one, as a further process of the service. */
+  static async start(databaseUrl?: string): Promise<DripHarness> {
     const url = `memory:${newId('request')}`;
-    const database = await createTestDatabase();
+    const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+    const used = databaseUrl ?? database!.url;
     const neighbours = await FakeServices.start(url);
     await neighbours.takeDown('drip');
     const app = await startService(dripService, {
       AMQP_URL: url,
-      DATABASE_URL: database.url,
+      DATABASE_URL: used,
       HEALTH_PORT: '0',
       LOG_LEVEL: 'silent',
     });
@@ -45,8 +48,8 @@ export class DripHarness {
     const delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
       logger: false,
     });
-    const sql = new Pool({ connectionString: database.url, max: 4, options: '-c search_path=drip' });
-    return new DripHarness(neighbours, app, sql, caller, delivery, database);
+    const sql = new Pool({ connectionString: used, max: 4, options: '-c search_path=drip' });
+    return new DripHarness(neighbours, app, sql, caller, delivery, used, database);
   }
 
   newTest(limits?: RequestContext['limits']): void {
@@ -87,6 +90,6 @@ export class DripHarness {
     await this.delivery.close();
     await this.app.stop();
     await this.neighbours.stop();
-    await this.database.drop();
+    await this.database?.drop();
   }
 }
