@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
+import type { DomainEvent, PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
 import { createDripCampaign, messageAccepted, newId } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
@@ -8,8 +8,17 @@ import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices, waitFor } from '@postrider/testing';
+import type { OutboxRelay } from '@postrider/outbox';
 import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
 import type { z } from 'zod';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { CountsRepository } from '../counts/counts.repository.js';
+import { dripDatabase } from '../database.js';
+import { MembershipsRepository } from '../memberships/memberships.repository.js';
+import { OverdueMembers } from '../memberships/overdue-members.js';
+import { OverdueMembersRepository } from '../memberships/overdue-members.repository.js';
+import { ProgressService } from '../memberships/progress.service.js';
 import { dripService } from '../drip.service-definition.js';
 
 type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
@@ -18,6 +27,7 @@ type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
 export class DripHarness {
   /** An account of its own for every test (`newTest`). */
   context!: RequestContext;
+  private source: DataSource | undefined;
 
   private constructor(
     readonly neighbours: FakeServices,
@@ -68,12 +78,16 @@ export class DripHarness {
   }
 
   /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it; answers how often it was said. */
-  async accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
+  accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
+    return this.said(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', ...payload });
+  }
+
+  /** Says an event of delivery's, likewise. */
+  async said<E extends DomainEvent>({ topic }: E, payload: PayloadOf<E>): Promise<number> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
-    const event = { ...messageAccepted.examples[0]!, source: 'send', ...payload };
     const publisher = this.delivery.get<EventPublisher>(EVENT_PUBLISHER);
-    const envelope = { eventId, topic: messageAccepted.topic, accountId, requestId, payload: event };
+    const envelope = { eventId, topic, accountId, requestId, payload };
     // What the other consumers say, who are not there, is nothing to wait for.
     let said = 0;
     await waitFor(async () => {
@@ -84,7 +98,30 @@ export class DripHarness {
     return said;
   }
 
+  /** A round, as the service does one every few minutes. */
+  async lookForOverdue(): Promise<void> {
+    this.source ??= await new DataSource({
+      type: 'postgres',
+      url: this.databaseUrl,
+      entities: [...dripDatabase.entities],
+      extra: { options: '-c search_path=drip' },
+    }).initialize();
+    const counts = new CountsRepository();
+    const progress = new ProgressService(
+      new CampaignsRepository(this.source, counts),
+      new MembershipsRepository(counts),
+      { wake: () => {} } as Partial<OutboxRelay> as OutboxRelay,
+    );
+    await new OverdueMembers(
+      this.source,
+      new OverdueMembersRepository(this.sql),
+      progress,
+      this.caller.get(ContractClient),
+    ).run();
+  }
+
   async stop(): Promise<void> {
+    await this.source?.destroy();
     await this.sql.end();
     await this.caller.close();
     await this.delivery.close();
