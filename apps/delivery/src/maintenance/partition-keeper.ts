@@ -91,8 +91,10 @@ export class PartitionKeeper extends PeriodicTask {
   /** What a campaign has waiting in it goes on in this month: else one with a delay of years would keep the logs of all accounts. */
   private async dropMonth(month: string, now: Date, stopping: AbortSignal | undefined): Promise<void> {
     const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);
-    for (let after: string | undefined = ''; after !== undefined && !stopping?.aborted;)
+    for (let after: string | undefined = ''; after !== undefined;) {
+      if (stopping?.aborted) return;
       after = await this.waitingSteps.renew(ofMonth('logs'), now, after, stepsPerStatement);
+    }
     if (await this.partitions.hasWork(ofMonth('logs'))) return;
     for (const table of partitionedTables) {
       if (!(await this.partitions.drop(ofMonth(table)))) return;

@@ -9,8 +9,17 @@ import {
   messageSent,
   updateDripCampaign,
 } from '@postrider/contracts';
+import { databaseOptions } from '@postrider/service';
 import { register } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { CountsRepository } from '../counts/counts.repository.js';
+import { dripDatabase } from '../database.js';
 import { DripHarness } from '../testing/drip-harness.js';
+import { MembershipsRepository } from './memberships.repository.js';
+import { OverdueMembers } from './overdue-members.js';
+import { OverdueMembersRepository } from './overdue-members.repository.js';
+import { ProgressService } from './progress.service.js';
 
 type Outcome = AnswerOf<typeof lookUpDripMails>[number];
 const { email_id } = createDripCampaign.examples[0]!.request.drip_steps[0]!;
@@ -21,11 +30,16 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('a member whose mail was due long ago', () => {
   let drip: DripHarness;
+  let source: DataSource;
   beforeAll(async () => {
     drip = await DripHarness.start();
+    source = await new DataSource(databaseOptions(dripDatabase, drip.databaseUrl)).initialize();
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   }, 60_000);
-  afterAll(() => drip?.stop());
+  afterAll(async () => {
+    await source?.destroy();
+    await drip?.stop();
+  });
 
   let drip_campaign_id: string;
   let member: string;
@@ -39,6 +53,13 @@ describe('a member whose mail was due long ago', () => {
   });
   afterEach(() => drip.sql.query('truncate memberships, outbox'));
 
+  /** A round, as the service does one every few minutes. */
+  const look = (): Promise<void> => {
+    const counts = new CountsRepository();
+    const campaigns = new CampaignsRepository(source, counts);
+    const progress = new ProgressService(campaigns, new MembershipsRepository(counts), { wake: () => {} } as never);
+    return new OverdueMembers(source, new OverdueMembersRepository(drip.sql), progress, drip.client).run();
+  };
   const memberships = async () =>
     (
       await drip.sql.query<{ id: string; state: string; step_id: string; had: string[]; due_at: number }>(
@@ -70,7 +91,7 @@ describe('a member whose mail was due long ago', () => {
     const at = now() - 2 * hour;
     await isDueSince(3 * hour);
     deliverySays({ state: 'ended', at });
-    await drip.lookForOverdue();
+    await look();
     expect(drip.neighbours.callsOf(lookUpDripMails)[0]!.request.mails).toEqual([
       { membership_id: member, step_id: first.step_id },
     ]);
@@ -95,7 +116,7 @@ describe('a member whose mail was due long ago', () => {
     );
     await isDueSince(hour);
     deliverySays({ state: 'ended', at: now() });
-    await drip.lookForOverdue();
+    await look();
     expect(await waiting()).toMatchObject({ state: 'finished' });
   });
 
@@ -103,7 +124,7 @@ describe('a member whose mail was due long ago', () => {
     await isDueSince(hour);
     const before = await waiting();
     deliverySays({ state: 'unknown' });
-    await drip.lookForOverdue();
+    await look();
     expect(await waiting()).toEqual(before);
     expect(await said()).toMatchObject([
       {
@@ -119,12 +140,12 @@ describe('a member whose mail was due long ago', () => {
   it('goes on when nobody knows its mail and the step was removed, or it may have been forgotten that it was sent', async () => {
     deliverySays({ state: 'unknown' });
     await isDueSince(81 * day);
-    await drip.lookForOverdue();
+    await look();
     const second = await waiting();
     expect(second.had).toHaveLength(2);
     await drip.sql.query('delete from steps where id = $1', [second.step_id]);
     await isDueSince(hour);
-    await drip.lookForOverdue();
+    await look();
     expect((await waiting()).had).toHaveLength(3);
     expect((await said()).map(({ step_id }) => step_id)).toEqual((await waiting()).had.slice(1));
   });
@@ -132,12 +153,12 @@ describe('a member whose mail was due long ago', () => {
   it('is left alone while its mail is pending, and asked about less and less often', async () => {
     await isDueSince(9 * 60);
     deliverySays({ state: 'pending' });
-    await drip.lookForOverdue();
+    await look();
     expect(drip.neighbours.callsOf(lookUpDripMails)).toHaveLength(0);
     await isDueSince(2 * hour);
     const before = await waiting();
-    await drip.lookForOverdue();
-    await drip.lookForOverdue();
+    await look();
+    await look();
     expect(drip.neighbours.callsOf(lookUpDripMails)).toHaveLength(1);
     expect(await waiting()).toEqual(before);
     expect([await gauge('ended'), await gauge('unknown')]).toEqual([0, 0]);
@@ -154,7 +175,7 @@ describe('a member whose mail was due long ago', () => {
       await drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address: somebody.recipient.address });
       return mails.map(() => ({ state: 'ended' as const, at: now() }));
     });
-    await drip.lookForOverdue();
+    await look();
     expect(await waiting()).toMatchObject({ state: 'left' });
     expect(await said()).toEqual([]);
   });
@@ -162,12 +183,12 @@ describe('a member whose mail was due long ago', () => {
   it('is not known while delivery is away, and looked for again', async () => {
     await isDueSince(hour);
     await drip.neighbours.takeDown('delivery');
-    await drip.lookForOverdue();
+    await look();
     expect(await gauge('ended')).toBeNaN();
     await drip.neighbours.bringUp('delivery');
     await isDueSince(hour);
     deliverySays({ state: 'ended', at: now() });
-    await drip.lookForOverdue();
+    await look();
     expect((await waiting()).had).toHaveLength(2);
   });
 
@@ -182,7 +203,7 @@ describe('a member whose mail was due long ago', () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     await isDueSince(hour);
     deliverySays({ state: 'ended', at: now() });
-    await drip.lookForOverdue();
+    await look();
     expect((await memberships()).map(({ id, had }) => [id === member, had.length]).toSorted()).toEqual([
       [false, 2],
       [true, 1],
@@ -196,7 +217,7 @@ describe('a member whose mail was due long ago', () => {
     await drip.ask(updateDripCampaign, { drip_campaign_id, enabled: false });
     await isDueSince(hour);
     deliverySays({ state: 'ended', at: now() });
-    await drip.lookForOverdue();
+    await look();
     expect((await waiting()).had).toHaveLength(2);
   });
 });

@@ -8,17 +8,8 @@ import type { RunningApp } from '@postrider/service';
 import { startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, FakeServices, waitFor } from '@postrider/testing';
-import type { OutboxRelay } from '@postrider/outbox';
 import { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { CountsRepository } from '../counts/counts.repository.js';
-import { dripDatabase } from '../database.js';
-import { MembershipsRepository } from '../memberships/memberships.repository.js';
-import { OverdueMembers } from '../memberships/overdue-members.js';
-import { OverdueMembersRepository } from '../memberships/overdue-members.repository.js';
-import { ProgressService } from '../memberships/progress.service.js';
 import { dripService } from '../drip.service-definition.js';
 
 type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
@@ -27,7 +18,6 @@ type NewCampaign = z.input<(typeof createDripCampaign)['request']>;
 export class DripHarness {
   /** An account of its own for every test (`newTest`). */
   context!: RequestContext;
-  private source: DataSource | undefined;
 
   private constructor(
     readonly neighbours: FakeServices,
@@ -67,8 +57,13 @@ export class DripHarness {
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: 0, limits };
   }
 
+  /** As drip itself asks its neighbours. */
+  get client(): ContractClient {
+    return this.caller.get(ContractClient);
+  }
+
   ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>> {
-    return this.caller.get(ContractClient).call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
+    return this.client.call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
   }
 
   /** The id of a new one that is enabled. */
@@ -98,30 +93,7 @@ export class DripHarness {
     return said;
   }
 
-  /** A round, as the service does one every few minutes. */
-  async lookForOverdue(): Promise<void> {
-    this.source ??= await new DataSource({
-      type: 'postgres',
-      url: this.databaseUrl,
-      entities: [...dripDatabase.entities],
-      extra: { options: '-c search_path=drip' },
-    }).initialize();
-    const counts = new CountsRepository();
-    const progress = new ProgressService(
-      new CampaignsRepository(this.source, counts),
-      new MembershipsRepository(counts),
-      { wake: () => {} } as Partial<OutboxRelay> as OutboxRelay,
-    );
-    await new OverdueMembers(
-      this.source,
-      new OverdueMembersRepository(this.sql),
-      progress,
-      this.caller.get(ContractClient),
-    ).run();
-  }
-
   async stop(): Promise<void> {
-    await this.source?.destroy();
     await this.sql.end();
     await this.caller.close();
     await this.delivery.close();
