@@ -1,0 +1,31 @@
+import type { QueryRunner } from 'typeorm';
+
+/** Whose rows alone a transaction sees and writes; unset or empty: those of all accounts. */
+export const accountSetting = 'postrider.account';
+
+const setting = `current_setting('${accountSetting}', true)`;
+/** A `case`, because the planner takes half of the rows for it: an `or` would have it expect next to none, and choose other plans. */
+const ownRows = `case when ${setting} <> '' then account_id = ${setting} else true end`;
+
+/**
+ * The wall between the accounts of these tables, which the role that owns them does not get past either (docs/adr/0016-row-level-security.md). For
+ * migrations with `transaction = false`: each table by itself, so that what holds the lock of one never waits for that of another.
+ */
+export async function raiseWall(queryRunner: QueryRunner, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    await queryRunner.query(
+      `drop policy if exists account_wall on ${table};
+       create policy account_wall on ${table} using (${ownRows});
+       alter table ${table} enable row level security, force row level security`,
+    );
+  }
+}
+
+export async function lowerWall(queryRunner: QueryRunner, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    await queryRunner.query(
+      `alter table ${table} no force row level security, disable row level security;
+       drop policy account_wall on ${table}`,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { currentAccount } from '@postrider/messaging';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { accountSetting } from './account-policy.js';
+import { prepareWall, WalledConnection } from './walled-connection.js';
+
+/**
+ * Connections outside the wall, for statements that are about many accounts at once and for those that every mail has to wait for: planned once per
+ * connection by their name. Each of them has to name its accounts.
+ */
+export abstract class AcrossAccounts extends Pool {}
+
+/** Statements of the account that asks, planned once per connection by their name, which TypeORM cannot. */
+@Injectable()
+export class WithinAccount {
+  constructor(private readonly database: DataSource) {}
+
+  async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
+    if (currentAccount() === undefined) throw new Error('No account asks for this statement: it is AcrossAccounts');
+    const runner = this.database.createQueryRunner();
+    try {
+      return await ((await runner.connect()) as PoolClient).query<Row>(statement);
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+interface Driver {
+  readonly master: Pool;
+  obtainMasterConnection(): Promise<[connection: unknown, release: (error?: Error) => void]>;
+}
+const driverOf = (database: DataSource): Driver => database.driver as unknown as Driver;
+
+export const poolOf = (database: DataSource): Pool => driverOf(database).master;
+
+/** Options of the pool whose connections can be walled. */
+export const walledPool = { onConnect: (client: PoolClient) => client.query(prepareWall) };
+
+/**
+ * From here on what the data source is asked within a request sees and writes rows of that account alone; each transaction belongs to whoever
+ * began it.
+ */
+export function wallRequests(database: DataSource): DataSource {
+  const driver = driverOf(database);
+  const obtain = driver.obtainMasterConnection.bind(driver);
+  driver.obtainMasterConnection = async () => {
+    const accountId = currentAccount();
+    const [client, release] = await obtain();
+    return [accountId === undefined ? client : new WalledConnection(client as PoolClient, accountId), release];
+  };
+  return database;
+}
+
+/** A transaction of one account, where no request says whose: the gateway's. */
+export const withinAccount = <Result>(
+  database: DataSource,
+  accountId: string,
+  work: (tx: EntityManager) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction(async (tx) => {
+    await tx.query(`select set_config('${accountSetting}', $1, true)`, [accountId]);
+    return work(tx);
+  });
