@@ -14,7 +14,7 @@ export const withinRequest = <Result>(asker: Asker, work: () => Result): Result 
 
 /** Runs `work`, whose statements are for many accounts at once whoever asked first, outside the wall between accounts. */
 export const acrossAccounts = <Result>(work: () => Result): Result =>
-  storage.run({ asker: currentRequest(), acrossAccounts: true }, work);
+  currentAccount() === undefined ? work() : storage.run({ asker: currentRequest(), acrossAccounts: true }, work);
 
 export const currentRequest = (): Asker | undefined => storage.getStore()?.asker;
 

@@ -13,18 +13,22 @@ import { prepareWall, WalledConnection } from './walled-connection.js';
  */
 export abstract class AcrossAccounts extends Pool {}
 
-/** Statements of the account that asks, planned once per connection by their name, which TypeORM cannot. */
+/** A connection that is lost fails its queries; without a listener it would end the process besides. */
+const saidByItsQueries = (): void => {};
+
+/** Statements of one account, planned once per connection by their name, which TypeORM cannot. */
 @Injectable()
 export class WithinAccount {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly connections: AcrossAccounts) {}
 
-  async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
-    if (currentAccount() === undefined) throw new Error('No account asks for this statement: it is AcrossAccounts');
-    const runner = this.database.createQueryRunner();
+  async query<Row extends QueryResultRow>(accountId: string, statement: QueryConfig): Promise<QueryResult<Row>> {
+    const client = await this.connections.connect();
+    client.on('error', saidByItsQueries);
     try {
-      return await ((await runner.connect()) as PoolClient).query<Row>(statement);
+      return (await new WalledConnection(client, accountId).query(statement)) as QueryResult<Row>;
     } finally {
-      await runner.release();
+      client.off('error', saidByItsQueries);
+      client.release();
     }
   }
 }
