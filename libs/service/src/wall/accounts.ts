@@ -59,13 +59,7 @@ export function wallRequests(database: DataSource): DataSource {
   return database;
 }
 
-/** A transaction of one account, where no request says whose: the gateway's. */
-export const withinAccount = <Result>(
-  database: DataSource,
-  accountId: string,
-  work: (tx: EntityManager) => Promise<Result>,
-): Promise<Result> =>
-  database.transaction(async (tx) => {
-    await tx.query(`select set_config('${accountSetting}', $1, true)`, [accountId]);
-    return work(tx);
-  });
+/** From here on the transaction sees and writes rows of this account alone: where no request says whose they are, as in the gateway. */
+export async function enterAccount(tx: EntityManager, accountId: string): Promise<void> {
+  await tx.query(`select set_config('${accountSetting}', $1, true)`, [accountId]);
+}

@@ -5,7 +5,7 @@ import type { TestingModule } from '@nestjs/testing';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { databaseModule, migrate } from '../database.js';
-import { AcrossAccounts, WithinAccount, withinAccount } from './accounts.js';
+import { AcrossAccounts, enterAccount, WithinAccount } from './accounts.js';
 import { lowerWall, raiseWall } from './account-policy.js';
 
 class CreateNotes1790000000000 implements MigrationInterface {
@@ -136,7 +136,11 @@ describe('The wall between accounts', () => {
   });
 
   it('is put up by hand where no request says whose', async () => {
-    await expect(withinAccount(database, 'acc_b', (tx) => tx.query(texts))).resolves.toEqual([{ text: 'of b' }]);
+    const seen = await database.transaction(async (tx) => {
+      await enterAccount(tx, 'acc_b');
+      return tx.query(texts);
+    });
+    expect(seen).toEqual([{ text: 'of b' }]);
     await expect(database.query(texts)).resolves.toHaveLength(2);
   });
 
