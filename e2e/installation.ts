@@ -46,8 +46,8 @@ export class Postrider {
     try {
       const installation = await Installation.start({
         variables: {
-          // The standalone gives each app a role of its own; processes share one.
-          DATABASE_URL: mode === 'standalone' ? database.superuserUrl : database.url,
+          // Its installation gives each app a role of its own.
+          DATABASE_URL: database.superuserUrl,
           AMQP_URL: amqpUrl,
           DATA_DIR: directory,
           DEFAULT_SMTP_URL: smtpUrl,

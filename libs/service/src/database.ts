@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
@@ -58,11 +58,22 @@ export function unusableDatabase(error: unknown): Error {
   });
 }
 
+async function withWall(database: DataSource): Promise<DataSource> {
+  const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
+    'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
+  );
+  if (passes)
+    new Logger('Database').warn(
+      `The role ${role} passes row-level security: accounts are kept apart by queries alone. Use one that is no superuser and has no BYPASSRLS.`,
+    );
+  return wallRequests(database);
+}
+
 /** A database that is still starting gets ten seconds. */
 async function connect(options: PostgresOptions): Promise<DataSource> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return wallRequests(await new DataSource(options).initialize());
+      return await withWall(await new DataSource(options).initialize());
     } catch (error) {
       if (attempt === connectAttempts) throw unusableDatabase(error);
       await sleep(connectRetryMs);

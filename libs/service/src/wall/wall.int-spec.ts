@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { acrossAccounts, withinRequest } from '@postrider/messaging';
 import { createTestDatabase } from '@postrider/testing';
 import { Test } from '@nestjs/testing';
@@ -142,6 +144,20 @@ describe('The wall between accounts', () => {
     });
     expect(seen).toEqual([{ text: 'of b' }]);
     await expect(database.query(texts)).resolves.toHaveLength(2);
+  });
+
+  it('is said not to stand for a role that passes it, and for no other', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const start = async (url: string): Promise<void> => {
+      const other = await Test.createTestingModule({ imports: [databaseModule(definition, url, 1)] }).compile();
+      await other.init();
+      await other.close();
+    };
+    await start(created.url);
+    expect(warn).not.toHaveBeenCalled();
+    await start(created.superuserUrl);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('passes row-level security'));
+    warn.mockRestore();
   });
 
   it('costs a single statement no round trip', async () => {
