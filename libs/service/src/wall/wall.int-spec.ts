@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { acrossAccounts, withinRequest } from '@postrider/messaging';
-import { createTestDatabase } from '@postrider/testing';
+import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -144,6 +144,24 @@ describe('The wall between accounts', () => {
     });
     expect(seen).toEqual([{ text: 'of b' }]);
     await expect(database.query(texts)).resolves.toHaveLength(2);
+  });
+
+  it('is raised while the table is in use, as soon as it can be, and holds up nobody for longer than a second', async () => {
+    const reader = database.createQueryRunner();
+    const raising = database.createQueryRunner();
+    try {
+      await reader.startTransaction();
+      await reader.query('select from notes');
+      const query = jest.spyOn(raising, 'query');
+      const raised = raiseWall(raising, ['notes'], 10);
+      await waitFor(() => query.mock.calls.length > 1);
+      await reader.commitTransaction();
+      await raised;
+    } finally {
+      await reader.release();
+      await raising.release();
+    }
+    await expect(asB(() => database.query(texts))).resolves.toEqual([{ text: 'of b' }]);
   });
 
   it('is said not to stand for a role that passes it, and for no other', async () => {
