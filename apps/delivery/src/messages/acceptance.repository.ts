@@ -3,8 +3,7 @@ import type { Receipt } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { insertAccepted } from './message-insertion.js';
@@ -82,7 +81,7 @@ export class AcceptanceRepository {
   });
 
   constructor(
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -92,7 +91,7 @@ export class AcceptanceRepository {
   }
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
-    const { rows } = await this.pool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
+    const { rows } = await this.acrossAccounts.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
       name: 'idempotent-answer',
       text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2',
       values: [accountId, key],
@@ -102,7 +101,7 @@ export class AcceptanceRepository {
 
   private async write(messages: readonly AcceptedMessage[]): Promise<Acceptance[]> {
     const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
-    const { rows } = await this.pool.query<{ id: string; accepted: boolean }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string; accepted: boolean }>({
       name: 'accept',
       text: acceptStatement,
       values: [
