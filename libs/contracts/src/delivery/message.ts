@@ -1,3 +1,4 @@
+import { exactJson } from '@postrider/numbers';
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { absentable, absentableObject, displayName, timestamp } from '../primitives.js';
@@ -44,7 +45,7 @@ const oneYearSeconds = 366 * 24 * 60 * 60;
 export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
   .superRefine((data, context) => {
-    const json = JSON.stringify(data);
+    const json = exactJson(data);
     if (Buffer.byteLength(json) > maxTemplateDataBytes)
       context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
     // Postgres cannot store the character, and no mail can carry it.
