@@ -3,17 +3,20 @@ import { isTextOf, NumberText, rounding } from './number-text.js';
 /** The texts of the numbers in a value that have one, in a tree of the same shape; `0` stands for an item of a list that has none. */
 export type NumberTexts = string | 0 | readonly NumberTexts[] | { readonly [name: string]: NumberTexts };
 
+/** No body is nested as deep. */
+const deepest = 200;
+
 /** Undefined where no number of the value has a text of its own. */
-export function numberTextsOf(value: unknown): NumberTexts | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+export function numberTextsOf(value: unknown, depth = 0): NumberTexts | undefined {
+  if (typeof value !== 'object' || value === null || depth > deepest) return undefined;
   if (value instanceof NumberText) return value.text;
   if (Array.isArray(value)) {
-    const texts = value.map((item) => numberTextsOf(item) ?? 0);
+    const texts = value.map((item) => numberTextsOf(item, depth + 1) ?? 0);
     return texts.some((text) => text !== 0) ? texts : undefined;
   }
   const named: [string, NumberTexts][] = [];
   for (const name of Object.keys(value)) {
-    const texts = numberTextsOf((value as Record<string, unknown>)[name]);
+    const texts = numberTextsOf((value as Record<string, unknown>)[name], depth + 1);
     if (texts !== undefined) named.push([name, texts]);
   }
   return named.length > 0 ? Object.fromEntries(named) : undefined;

@@ -1,6 +1,6 @@
 /**
  * Python's values. None is null; str is a string; bool is a boolean; list is an array; int is a whole number, or a bigint where a
- * number would lose digits; float is a number with a fraction (or NaN, Infinity), or a `Float` where it is whole. A dict is a
+ * number would lose digits; float is a number with a fraction (or NaN, Infinity), or a `Float` where it is whole or has a text of its own. A dict is a
  * `Dict`, or a plain object of the caller's data. Everything else is a class of this folder. `undefined` is no value.
  */
 export type Value = unknown;
@@ -10,9 +10,12 @@ export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }
 
-/** A float without a fraction: prints as `1.0`. */
+/** A float without a fraction: prints as `1.0`. One of the data may have any value and prints as it was written. */
 export class Float {
-  constructor(readonly value: number) {}
+  constructor(
+    readonly value: number,
+    readonly text?: string,
+  ) {}
 }
 
 export const float = (value: number): number | Float => (Number.isInteger(value) ? new Float(value) : value);
