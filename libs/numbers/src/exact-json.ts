@@ -2,22 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { losesText, NumberText, rounding } from './number-text.js';
 
 /** JSON as the engine writes it, but for the numbers that have a text of their own. */
-export function exactJson(value: unknown): string {
-  const { json, lost } = rounding(value);
-  return lost ? (written(value) as string) : json;
+export function exactJson(value: unknown, indent = 0): string {
+  const { json, lost } = rounding(value, indent);
+  return lost ? (written(value, ' '.repeat(indent), '\n') as string) : json;
 }
 
-/** Undefined for what JSON leaves out. */
-function written(value: unknown): string | undefined {
+/** Undefined for what JSON leaves out. `line` begins a line outside of the value, `indent` is one level. */
+function written(value: unknown, indent: string, line: string): string | undefined {
   if (value instanceof NumberText) return value.text;
-  if (Array.isArray(value)) return `[${value.map((item) => written(item) ?? 'null').join(',')}]`;
   if (typeof value !== 'object' || value === null || 'toJSON' in value)
     return JSON.stringify(value) as string | undefined;
+  const inner = line + indent;
+  const enclosed = (opening: string, items: readonly string[], closing: string): string => {
+    if (indent === '' || items.length === 0) return `${opening}${items.join(',')}${closing}`;
+    return `${opening}${inner}${items.join(`,${inner}`)}${line}${closing}`;
+  };
+  if (Array.isArray(value))
+    return enclosed(
+      '[',
+      value.map((item) => written(item, indent, inner) ?? 'null'),
+      ']',
+    );
   const fields = Object.entries(value).flatMap(([name, each]) => {
-    const json = written(each);
-    return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`];
+    const json = written(each, indent, inner);
+    return json === undefined ? [] : [`${JSON.stringify(name)}:${indent && ' '}${json}`];
   });
-  return `{${fields.join(',')}}`;
+  return enclosed('{', fields, '}');
 }
 
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;

@@ -30,9 +30,9 @@ export class NumberText {
 }
 
 /** JSON as the engine writes it, and whether that has lost the text of a number. */
-export function rounding(value: unknown): { readonly json: string; readonly lost: boolean } {
+export function rounding(value: unknown, indent = 0): { readonly json: string; readonly lost: boolean } {
   written = false;
-  const json = JSON.stringify(value);
+  const json = JSON.stringify(value, null, indent);
   return { json, lost: written };
 }
 

@@ -79,6 +79,14 @@ describe('exact JSON', () => {
     expect(exactJson(parseExactly(` ${text}\n`))).toBe(text);
   });
 
+  it('has a line for each value where it is indented', () => {
+    const shape = { a: [1, [], {}, { b: [true] }], c: 'x' };
+    expect(exactJson(shape, 1)).toBe(JSON.stringify(shape, null, 1));
+    expect(exactJson({ ...shape, n: new NumberText('1.0') }, 2)).toBe(
+      JSON.stringify({ ...shape, n: 1.5 }, null, 2).replace('1.5', '1.0'),
+    );
+  });
+
   it('is what the engine writes where no number has a text', () => {
     for (const value of [null, 'a', 1.5, [undefined, 1], { a: new Date(0), b: undefined, c: [{}] }])
       expect(exactJson(value)).toBe(JSON.stringify(value));
