@@ -78,6 +78,28 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
   }, 30_000);
 });
 
+describe('numbers in Jinja', () => {
+  it.each([
+    ['{{ ("%(a)s"|safe) % d }} {{ "%(a)s" % d }} {{ "{a} {l[0]}".format(**d) }}', '1.0 1.0 1.0 2.50'],
+    [
+      '{{ d }} {{ d.items()|list }} {{ d.values()|list }}',
+      "{'a': 1.0, 'l': [2.50, [1.0]]} [('a', 1.0), ('l', [2.50, [1.0]])] [1.0, [2.50, [1.0]]]",
+    ],
+    [
+      '{{ d|tojson }} {{ d.l|first }} {{ d.l[1][0] }} {{ d["a"] }} {{ d|attr("a") }}',
+      '{"a": 1.0, "l": [2.50, [1.0]]} 2.50 1.0 1.0 ',
+    ],
+    [
+      '{% set x = d.a %}{{ x }}{% for n in d.l %} {{ n }}{% endfor %} {{ d.a|string|length }} {{ [d]|map(attribute="a")|join }}',
+      '1.0 2.50 [1.0] 3 1.0',
+    ],
+    ['{% do d.l.append(d.a) %}{{ d.l }}', '[2.50, [1.0], 1.0]'],
+    ['{% do d.l[1].append(d.a + 1) %}{{ d.l }} {{ d.a }}', '[2.50, [1.0, 2.0]] 1.0'],
+  ])('%s', async (template, expected) => {
+    expect(await html('jinja', template, parseExactly('{"d":{"a":1.0,"l":[2.50,[1.0]]}}'))).toBe(expected);
+  });
+});
+
 describe('a list of numbers', () => {
   const data = { list: [number('1.0'), 2, number('10.50')] };
   it('prints them as they were written', async () => {

@@ -1,7 +1,6 @@
 import type { Artifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { MissingTemplateData, RenderBudgetExceeded } from './errors.js';
-import { pythonData } from './jinja/python/data.js';
 import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
@@ -92,10 +91,9 @@ function partsOf(
   budget: RenderBudget,
 ): (name: PartName) => string | undefined {
   if (artifact.engine === 'jinja') {
-    const values = pythonData(data);
     return (name) => {
       const template = artifact.parts[name];
-      return template && new Interpreter(artifact, name, missing, budget, values).render(template);
+      return template && new Interpreter(artifact, name, missing, budget, data).render(template);
     };
   }
   const root = new Frame(data, undefined);

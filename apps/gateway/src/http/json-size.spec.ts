@@ -1,4 +1,5 @@
-import { assert, jsonValue, property } from 'fast-check';
+import { array, assert, constantFrom, jsonValue, oneof, property, tuple } from 'fast-check';
+import { losesText } from '@postrider/numbers';
 import { survey } from './json-size.js';
 
 const countOf = (value: unknown): number =>
@@ -31,6 +32,24 @@ describe('whether numbers of a JSON text lose their own', () => {
     '"1.0"',
     '{"1.0":1}',
   ])('is not of %s', (value) => expect(inBytes(`{"a":[${value}],"b":${value}}`)).toBeUndefined());
+
+  it('is told of every number', () => {
+    const digits = array(constantFrom(...'00123459'), { minLength: 1, maxLength: 18 }).map((each) => each.join(''));
+    const whole = digits.map((text) => text.replace(/^0+(?=.)/, ''));
+    const written = [
+      whole,
+      tuple(whole, digits).map((parts) => parts.join('.')),
+      tuple(whole, digits, constantFrom('e1', 'E-7', 'e+21')).map(
+        ([one, other, exponent]) => `${one}.${other}${exponent}`,
+      ),
+    ];
+    assert(
+      property(tuple(constantFrom('', '-'), oneof(...written)), ([sign, number]) => {
+        expect(inBytes(`[${sign}${number}]`)).toBe(losesText(sign + number) ? 'texts' : undefined);
+      }),
+      { numRuns: 3000 },
+    );
+  });
 
   it('is not of what a string has', () => {
     expect(inBytes(JSON.stringify({ a: 'x": 1.0, \\', b: '[10.50]', c: '\\" 1e5' }))).toBeUndefined();

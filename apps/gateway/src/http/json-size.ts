@@ -9,6 +9,7 @@ const colon = 0x3a;
 const closesList = 0x5d;
 const closesObject = 0x7d;
 const minus = 0x2d;
+const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
@@ -44,16 +45,23 @@ export function survey(bytes: Buffer, max: number): 'values' | 'number' | 'texts
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b;
 
 /** `-` and digits: what a number begins with. */
-const isNumber = (byte: number): boolean => byte === minus || (byte >= zero && byte <= nine);
+const isNumber = (byte: number): boolean => byte === minus || isDigit(byte);
+const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
 
-/** So many digits are always printed as they were written. */
-const safeDigits = 15;
+/** So many characters of a number are always printed as they were written, unless they end or begin in zeros that say nothing, or have an exponent. */
+const safeLength = 15;
 
+/** Most numbers are told from their bytes: to print each would cost as much as to parse the body. */
 function losesTextAt(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start > safeLength) return losesText(bytes.toString('latin1', start, end));
   let at = bytes[start] === minus ? start + 1 : start;
-  const isSafe = end - at <= safeDigits && (at === start || bytes[at] !== zero);
-  while (at < end && bytes[at]! >= zero && bytes[at]! <= nine) at++;
-  return !(isSafe && at === end) && losesText(bytes.toString('latin1', start, end));
+  const beginsWithZero = bytes[at] === zero;
+  while (at < end && isDigit(bytes[at]!)) at++;
+  if (at === end) return beginsWithZero && bytes[start] === minus;
+  if (bytes[at] !== point || bytes[end - 1] === zero || (beginsWithZero && bytes[at + 1] === zero))
+    return losesText(bytes.toString('latin1', start, end));
+  for (at++; at < end; at++) if (!isDigit(bytes[at]!)) return true;
+  return false;
 }
 
 function endOfScalar(bytes: Buffer, start: number): number {
