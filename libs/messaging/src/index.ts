@@ -6,7 +6,7 @@ export type { EventFate, RetryTier } from './event-retries.js';
 export { fateOf } from './event-retries.js';
 export { isPassing, unanswered, unavailable } from './error-kinds.js';
 export { Handles } from './handles.js';
-export { IdempotentRequests } from './idempotent-requests.js';
+export { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';
 export type { EventEnvelope, EventSubscription, ReceivedEvent } from './on.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
+import type { Artifact, Catalogue, CompileResult, VersionSource } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
@@ -17,7 +17,13 @@ export interface Compiled {
   readonly artifact: Artifact;
   /** Every snippet that is in it, directly or through another. */
   readonly snippetIds: readonly string[];
+  /** What works but may not be meant, for the author. */
+  readonly warnings: readonly string[];
 }
+
+/** As an answer shows them: not where there are none. */
+export const shownWarnings = ({ warnings }: Compiled): { readonly warnings?: string[] } =>
+  warnings.length > 0 ? { warnings: [...warnings] } : {};
 
 /** What names of snippets may stand in. */
 export const textsOf = (source: Source): string[] =>
@@ -53,26 +59,50 @@ export class Compiler {
     context: RequestContext,
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    const { accountId, deadline } = context;
     // What is compiled from it is not known yet; it takes about as much.
     await this.stored.admit(context, lengthOf(source));
-    const byName = await this.snippets.mentioned(tx, accountId, textsOf(source));
-    const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
+    const { compile, idOf } = await this.reading(tx, context, source);
     return async (catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
-      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      const caller = { account: accountId, signal, expense: this.mjml.expense(tx, context) };
       try {
-        const version = { ...source, translations: catalogue ?? undefined };
-        const { artifact, snippetNames } = await this.renderer.compile(version, bodies, caller);
-        return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
+        const { artifact, snippetNames, warnings } = await compile({ ...source, translations: catalogue ?? undefined });
+        return { artifact, snippetIds: snippetNames.map(idOf), warnings };
       } catch (error) {
         if (error instanceof TemplateError || error instanceof RenderingRefused)
           throw new ServiceError('invalid_template', error.message);
         if (error instanceof PoolUnavailable) throw unavailable(error.message);
         throw error;
       }
+    };
+  }
+
+  /**
+   * Reads what a source includes; the function it answers compiles it, or some of its parts, and nothing is kept. This one throws what the
+   * library does: `TemplateError`, `RenderingRefused` and `PoolUnavailable`.
+   */
+  async examine(
+    reader: EntityManager,
+    context: RequestContext,
+    source: Source,
+  ): Promise<(some: Source) => Promise<CompileResult>> {
+    return (await this.reading(reader, context, source)).compile;
+  }
+
+  private async reading(tx: EntityManager, context: RequestContext, source: Source) {
+    const { accountId, deadline } = context;
+    const byName = await this.snippets.mentioned(tx, accountId, textsOf(source));
+    const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
+    return {
+      idOf: (name: string) => byName.get(name)!.id,
+      compile: (version: VersionSource) => {
+        const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+        return this.renderer.compile(version, bodies, {
+          account: accountId,
+          signal,
+          expense: this.mjml.expense(tx, context),
+        });
+      },
     };
   }
 }

@@ -165,6 +165,10 @@ export class VersionsRepository {
     );
   }
 
+  async delete(tx: EntityManager, { accountId, id }: VersionEntity): Promise<void> {
+    await tx.delete(VersionEntity, { accountId, id });
+  }
+
   published(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<WeightedVersion[]> {
     return tx.query(
       'select id, weight from versions where account_id = $1 and template_id = $2 and locale = $3 and weight is not null order by id',
