@@ -1253,7 +1253,7 @@ export interface components {
         RenderBody: {
             /** @description The id of the template. */
             template: string;
-            /** @description What the tags of the template are filled with. */
+            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
             template_data: {
                 [key: string]: unknown;
             };

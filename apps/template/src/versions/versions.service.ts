@@ -89,8 +89,8 @@ export class VersionsService {
       const content = replaceContent(version, versionContentOf(body));
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
-      await this.versions.setContent(tx, version, content);
-      await this.versions.setCompiled(tx, version, compiled);
+      await this.versions.setContent(tx, version.accountId, [version.id], content);
+      await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
       await this.versions.publishOnly(
         tx,
         place,
