@@ -1,9 +1,11 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { CreateStatistics1790000000000 } from './migrations/1790000000000-create-statistics.js';
+import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
+import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './statistics/daily-count.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
-  entities: [DailyCountEntity],
-  migrations: [CreateStatistics1790000000000],
+  entities: [DailyCountEntity, ProviderEventEntity],
+  migrations: [CreateStatistics1790000000000, CreateProviderEvents1795343072891],
 };
