@@ -66,7 +66,8 @@ from first order by place, account_id limit ${mostOfAll}`;
 const passedOnStatement = `
 with passed_on as (
   update provider_events set event = null
-  where (account_id, key) in (select * from unnest($1::text[], $2::bytea[]))
+  from unnest($1::text[], $2::bytea[]) as taken (account_id, key)
+  where provider_events.account_id = taken.account_id and provider_events.key = taken.key
 )
 insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
 select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[])`;
