@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EspType, LimitedBy } from '@postrider/contracts';
 import { Batcher } from '@postrider/concurrency';
 import { CountedRows } from '@postrider/limits';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 import { In, QueryFailedError, Repository } from 'typeorm';
 import { EspAccountEntity } from './esp-account.entity.js';
 import { dripLaneOf } from './lane.js';
@@ -50,7 +50,7 @@ export class EspAccountsRepository {
 
   constructor(
     @InjectRepository(EspAccountEntity) private readonly accounts: Repository<EspAccountEntity>,
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
   ) {}
 
   list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
@@ -127,15 +127,6 @@ export class EspAccountsRepository {
     }
   }
 
-  /** Those who change it at the same moment do so one after the other. Nothing happens where there is no such account. */
-  changeWebhook(accountId: string, id: string, change: (account: EspAccountEntity) => string): Promise<void> {
-    return this.accounts.manager.transaction(async (tx) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const account = await tx.findOne(EspAccountEntity, { where: { accountId, id }, lock });
-      if (account) await tx.update(EspAccountEntity, { accountId, id }, { webhook: change(account) });
-    });
-  }
-
   /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
   remove(accountId: string, id: string): Promise<EspAccountUse | undefined> {
     return this.accounts.manager.transaction(async (tx) => {
@@ -181,7 +172,7 @@ export class EspAccountsRepository {
   }
 
   private async chosen(asked: readonly Choice[]): Promise<(ChosenEspAccount | undefined)[]> {
-    const { rows } = await this.pool.query<ChosenEspAccount & { place: number }>({
+    const { rows } = await this.acrossAccounts.query<ChosenEspAccount & { place: number }>({
       name: 'choose-esp-accounts',
       text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
              cross join lateral (

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { Pool } from 'pg';
+import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from './log-status.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
@@ -65,7 +65,7 @@ select event_id, topic, account_id, request_id, traceparent, payload from input 
 
 @Injectable()
 export class ReportedEventsRepository {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: WithinAccount) {}
 
   /** Those that there are, locked until the transaction ends. */
   async lock(
@@ -106,7 +106,7 @@ export class ReportedEventsRepository {
 
   /** Whether anything was reported of a mail: then its provider has it. */
   async any(accountId: string, logId: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ reported: boolean }>({
+    const { rows } = await this.connections.query<{ reported: boolean }>(accountId, {
       name: 'any-reported',
       text: 'select exists (select from log_events where account_id = $1 and log_id = $2 and detail is not null) as reported',
       values: [accountId, logId],
