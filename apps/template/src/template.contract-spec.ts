@@ -6,6 +6,7 @@ import {
   createVersion,
   deleteSnippet,
   deleteTemplate,
+  deleteVersion,
   endAbTest,
   findTemplates,
   getArtifact,
@@ -48,6 +49,10 @@ const template = async ({ ask }: ContractWorld) => ({
 const version = async (world: ContractWorld) => {
   const path = await template(world);
   return { ...path, version_id: (await world.ask(listVersions, path))[0]!.id };
+};
+const draft = async (world: ContractWorld) => {
+  const path = await template(world);
+  return { ...path, version_id: (await world.ask(createVersion, { ...path, ...content })).id };
 };
 const twoVersions = async (world: ContractWorld) => {
   const { template_id, version_id } = await version(world);
@@ -125,6 +130,13 @@ describeContract(templateService, [
   arrange(publishVersion, {
     given: version,
     errors: { not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }) },
+  }),
+  arrange(deleteVersion, {
+    given: draft,
+    errors: {
+      not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }),
+      in_use: version,
+    },
   }),
   arrange(setAbTest, {
     given: twoVersions,

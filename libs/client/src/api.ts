@@ -453,7 +453,13 @@ export interface paths {
          */
         put: operations["Templates.updateVersion"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a version
+         * @description Not one that is published, alone or in an A/B test.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Templates.deleteVersion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -479,7 +485,13 @@ export interface paths {
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a version (in the locale of the path)
+         * @description Not one that is published, alone or in an A/B test.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1241,7 +1253,7 @@ export interface components {
         RenderBody: {
             /** @description The id of the template. */
             template: string;
-            /** @description What the tags of the template are filled with. */
+            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
             template_data: {
                 [key: string]: unknown;
             };
@@ -2153,6 +2165,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `in_use`: something else needs what is to be deleted or renamed. */
+        InUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "in_use",
+                 *       "message": "Something else needs what is to be deleted or renamed",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
          *
@@ -2169,24 +2199,6 @@ export interface components {
                  *       "success": false,
                  *       "status": "invalid_request",
                  *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `in_use`: something else needs what is to be deleted or renamed. */
-        InUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "in_use",
-                 *       "message": "Something else needs what is to be deleted or renamed",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -3945,6 +3957,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Templates.deleteVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Templates.getVersion.ofLocale": {
         parameters: {
             query?: never;
@@ -4053,6 +4108,50 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.deleteVersion.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

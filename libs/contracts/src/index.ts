@@ -18,6 +18,7 @@ export * from './template/i18n.js';
 export * from './template/usage.js';
 
 export * from './delivery/message.js';
+export * from './delivery/header-values.js';
 export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';

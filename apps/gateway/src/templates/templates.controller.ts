@@ -9,6 +9,7 @@ import {
   createTemplateBody,
   createVersion,
   deleteTemplate,
+  deleteVersion,
   endAbTest,
   getTemplate,
   getVersion,
@@ -182,6 +183,16 @@ export class TemplatesController {
     @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
   ) {
     return this.services.call(updateVersion, context, { ...body, ...path });
+  }
+
+  @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
+    summary: 'Delete a version',
+    description: 'Not one that is published, alone or in an A/B test.',
+    asks: deleteVersion,
+  })
+  async deleteVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
+    await this.services.call(deleteVersion, context, path);
+    return okAnswer;
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response, {

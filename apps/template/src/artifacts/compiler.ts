@@ -8,6 +8,7 @@ import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@pos
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
 import { StoredArtifacts } from '../limits/stored-artifacts.js';
+import type { SnippetSource } from './snippet-sources.repository.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 /** The parts to compile, as an author wrote them. */
@@ -59,10 +60,23 @@ export class Compiler {
     context: RequestContext,
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    // What is compiled from it is not known yet; it takes about as much.
-    await this.stored.admit(context, lengthOf(source));
-    const { compile, idOf } = await this.reading(tx, context, source);
-    return async (catalogue) => {
+    const compile = await this.prepareAll(tx, context, [source]);
+    return (catalogue) => compile(source, catalogue);
+  }
+
+  /** The same for several sources, which are read for together. */
+  async prepareAll(
+    tx: EntityManager,
+    context: RequestContext,
+    sources: readonly Source[],
+  ): Promise<(source: Source, catalogue: Catalogue | null) => Promise<Compiled>> {
+    // What is compiled from them is not known yet; it takes about as much.
+    await this.stored.admit(
+      context,
+      sources.reduce((sum, source) => sum + lengthOf(source), 0),
+    );
+    const { compile, idOf } = await this.reading(tx, context, sources);
+    return async (source, catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
       try {
@@ -86,18 +100,17 @@ export class Compiler {
     context: RequestContext,
     source: Source,
   ): Promise<(some: Source) => Promise<CompileResult>> {
-    return (await this.reading(reader, context, source)).compile;
+    return (await this.reading(reader, context, [source])).compile;
   }
 
-  private async reading(tx: EntityManager, context: RequestContext, source: Source) {
+  private async reading(tx: EntityManager, context: RequestContext, sources: readonly Source[]) {
     const { accountId, deadline } = context;
-    const byName = await this.snippets.mentioned(tx, accountId, textsOf(source));
-    const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
+    const byName = await this.snippets.mentioned(tx, accountId, sources.flatMap(textsOf));
     return {
       idOf: (name: string) => byName.get(name)!.id,
       compile: (version: VersionSource) => {
         const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-        return this.renderer.compile(version, bodies, {
+        return this.renderer.compile(version, bodiesFor(version, byName), {
           account: accountId,
           signal,
           expense: this.mjml.expense(tx, context),
@@ -105,6 +118,20 @@ export class Compiler {
       },
     };
   }
+}
+
+/** Of the snippets that stand ready, those that a source may include. */
+function bodiesFor(source: Source, byName: ReadonlyMap<string, SnippetSource>): Map<string, string> {
+  const bodies = new Map<string, string>();
+  const read = (text: string): void => {
+    for (const [name, { body }] of byName) {
+      if (bodies.has(name) || !text.includes(name)) continue;
+      bodies.set(name, body);
+      read(body);
+    }
+  };
+  textsOf(source).forEach(read);
+  return bodies;
 }
 
 const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: Source): number =>

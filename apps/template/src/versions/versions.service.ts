@@ -3,6 +3,7 @@ import type {
   AnswerOf,
   RequestContext,
   createVersion,
+  deleteVersion,
   getVersion,
   listVersions,
   listVersionsByPage,
@@ -18,8 +19,10 @@ import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
+import type { WeightedVersion } from './ab-test.js';
 import { bytesOf, versionContentOf, replaceContent, sourceOf } from './content.js';
 import { publishedAfterSave, soleWeight } from './publication.js';
+import type { VersionEntity } from './version.entity.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
 
@@ -86,8 +89,8 @@ export class VersionsService {
       const content = replaceContent(version, versionContentOf(body));
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
-      await this.versions.setContent(tx, version, content);
-      await this.versions.setCompiled(tx, version, compiled);
+      await this.versions.setContent(tx, version.accountId, [version.id], content);
+      await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
       await this.versions.publishOnly(
         tx,
         place,
@@ -109,6 +112,28 @@ export class VersionsService {
       return toVersionResource({ ...version, weight: soleWeight });
     });
   }
+
+  /** Never one that is sent. Its artifact stays for the mail that was accepted with it. */
+  async delete(
+    context: RequestContext,
+    { template_id, locale, version_id }: RequestOf<typeof deleteVersion>,
+  ): Promise<void> {
+    await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const place = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      if (version.weight !== null) inUse(version, await this.versions.published(tx, place));
+      await this.versions.delete(tx, version);
+    });
+  }
+}
+
+function inUse({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
+  throw new ServiceError(
+    'in_use',
+    published.length > 1
+      ? `Version "${name}" is part of the A/B test of ${locale}; end the test first, or go on with it without this version`
+      : `Version "${name}" is the only published one of ${locale}; publish another one first, or delete the locale`,
+  );
 }
 
 function notFound(): never {

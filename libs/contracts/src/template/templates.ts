@@ -327,6 +327,15 @@ export const publishVersion = defineRpc({
   examples: [{ name: 'publish', request: { ...examplePath, version_id: exampleVersion.id }, response: exampleVersion }],
 });
 
+/** DELETE .../versions/{id} (docs/api.md#versions). Refused with `in_use` while it is published. */
+export const deleteVersion = defineRpc({
+  pattern: 'template.version.delete.v1',
+  request: versionPath,
+  response: z.object({}),
+  errors: ['not_found', 'in_use'],
+  examples: [{ name: 'a draft', request: { ...examplePath, version_id: exampleVersion.id }, response: {} }],
+});
+
 export const abTestBody = z
   .object({
     versions: z
