@@ -54,6 +54,12 @@ module.exports = {
       { path: ['^libs/(?!concurrency/)', '^apps/'] },
     ),
     forbidden(
+      'egress-and-secrets-are-low',
+      'egress and secrets know concurrency at most: every service that connects to what callers name, or keeps their secrets, may use them.',
+      { path: '^libs/(egress|secrets)/', pathNot: test },
+      { path: ['^libs/(?!concurrency/|egress/|secrets/)', '^apps/'] },
+    ),
+    forbidden(
       'limits-are-below',
       'limits know contracts and concurrency; how services are run and asked is not their business.',
       { path: '^libs/limits/', pathNot: test },
