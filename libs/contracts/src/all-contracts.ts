@@ -17,6 +17,8 @@ import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
+import * as trackingUsage from './tracking/usage.js';
+import * as webhooks from './tracking/webhooks.js';
 
 const exported: readonly unknown[] = [
   customers,
@@ -36,6 +38,8 @@ const exported: readonly unknown[] = [
   deliveryUsage,
   templateUsage,
   dripUsage,
+  trackingUsage,
+  webhooks,
 ].flatMap((module) => Object.values(module));
 
 const isOfKind =

@@ -25,6 +25,9 @@ export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
 export * from './delivery/usage.js';
 
+export * from './tracking/usage.js';
+export * from './tracking/webhooks.js';
+
 export * from './customer/customers.js';
 
 export * from './drip/campaigns.js';
