@@ -17,6 +17,7 @@ import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
+import * as trackingEvents from './tracking/events.js';
 import * as trackingUsage from './tracking/usage.js';
 import * as webhooks from './tracking/webhooks.js';
 
@@ -38,6 +39,7 @@ const exported: readonly unknown[] = [
   deliveryUsage,
   templateUsage,
   dripUsage,
+  trackingEvents,
   trackingUsage,
   webhooks,
 ].flatMap((module) => Object.values(module));
