@@ -1,9 +1,11 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { CreateStatistics1790000000000 } from './migrations/1790000000000-create-statistics.js';
+import { CreateWebhooks1795342198418 } from './migrations/1795342198418-create-webhooks.js';
 import { DailyCountEntity } from './statistics/daily-count.entity.js';
+import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
-  entities: [DailyCountEntity],
-  migrations: [CreateStatistics1790000000000],
+  entities: [DailyCountEntity, WebhookEntity],
+  migrations: [CreateStatistics1790000000000, CreateWebhooks1795342198418],
 };
