@@ -19,6 +19,9 @@ export const trackingConfig = defineConfig('tracking', {
     .flag(false)
     .describe('Let webhooks have addresses without TLS: what is posted can be read on the way'),
   WEBHOOK_CONCURRENCY: variables.count(256, 5_000).describe('Posts to webhooks at a time'),
+  WEBHOOK_PENDING: variables
+    .count(250_000, 10_000_000)
+    .describe('Events that may wait for one webhook; further ones are not posted to it, but can be replayed'),
   WEBHOOK_RETENTION_DAYS: variables
     .count(7, 365)
     .describe('How long the events of webhooks can be replayed, and attempts to post them are listed'),

@@ -1,9 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { MeasuredUsage } from '@postrider/limits';
+import { CONFIG } from '@postrider/service';
 import { Pool } from 'pg';
-
-/** Events that may wait for one webhook (docs/limits.md#webhooks). */
-export const mostPending = 250_000;
+import type { TrackingConfig } from '../config.js';
 
 export interface WebhookName {
   readonly accountId: string;
@@ -17,12 +16,19 @@ const keyOf = ({ accountId, webhookId }: WebhookName): string => `${accountId} $
 export class PendingPosts extends MeasuredUsage {
   private readonly logger = new Logger(PendingPosts.name);
 
-  constructor(private readonly pool: Pool) {
+  /** Of one webhook (docs/limits.md#webhooks). */
+  readonly most: number;
+
+  constructor(
+    private readonly pool: Pool,
+    @Inject(CONFIG) { WEBHOOK_PENDING }: Pick<TrackingConfig, 'WEBHOOK_PENDING'>,
+  ) {
     super();
+    this.most = WEBHOOK_PENDING;
   }
 
   isFull(webhook: WebhookName): boolean {
-    return this.known(keyOf(webhook), mostPending) >= mostPending;
+    return this.known(keyOf(webhook), this.most) >= this.most;
   }
 
   added(webhook: WebhookName, count: number): void {

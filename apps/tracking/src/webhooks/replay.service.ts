@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnswerOf,
-  RequestOf,
-  replayWebhook,
-  testWebhook,
-  WebhookEventType,
-} from '@postrider/contracts';
+import type { AnswerOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
 import { idFloor, mostReplayed, newId, ServiceError } from '@postrider/contracts';
 import { exampleEvent } from './example-event.js';
-import { mostPending, PendingPosts } from './pending-posts.js';
+import { PendingPosts } from './pending-posts.js';
 import { Deliverer } from './posting/deliverer.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 import type { WebhookEntity } from './webhook.entity.js';
@@ -69,10 +63,9 @@ export class ReplayService {
   /** To which something may be posted. */
   private async ready(accountId: string, id: string): Promise<WebhookEntity> {
     const webhook = await this.service.get(accountId, id);
-    if (!webhook.enabled)
-      throw new ServiceError('webhook_disabled', 'This webhook is switched off: enable it first');
+    if (!webhook.enabled) throw new ServiceError('webhook_disabled', 'This webhook is switched off: enable it first');
     if (this.pending.isFull({ accountId, webhookId: id })) {
-      const message = `At most ${mostPending} events may wait for a webhook`;
+      const message = `At most ${this.pending.most} events may wait for a webhook`;
       throw new ServiceError('quota_exceeded', message, undefined, retryAfterSeconds);
     }
     return webhook;

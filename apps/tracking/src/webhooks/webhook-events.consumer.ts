@@ -18,9 +18,7 @@ async function ofListeners(
   events: readonly ReceivedEvent<DomainEvent>[],
 ): Promise<ReadonlySet<string>> {
   const listeners = await consumer.listeners.of(events.map(({ accountId }) => accountId));
-  return new Set(
-    events.filter(({ accountId }) => listeners.get(accountId)!.length > 0).map(({ eventId }) => eventId),
-  );
+  return new Set(events.filter(({ accountId }) => listeners.get(accountId)!.length > 0).map(({ eventId }) => eventId));
 }
 
 /** What becomes of mail, for the webhooks of its account (docs/webhooks.md#events). */
@@ -78,12 +76,17 @@ export class WebhookEventsConsumer {
           logId: event.logId,
         })),
     );
-    const fitting = posts.filter((post) => !this.pending.isFull(post));
+    const fitting = posts.filter((post) => this.hasRoom(post));
     if (fitting.length > 0) await this.events.queue(tx, fitting);
-    for (const post of fitting) this.pending.added(post, 1);
     const missed = posts.filter((post) => !fitting.includes(post));
     if (missed.length > 0) await this.miss(tx, missed);
     this.deliverer.wakeForNew();
+  }
+
+  private hasRoom(post: NewPost): boolean {
+    if (this.pending.isFull(post)) return false;
+    this.pending.added(post, 1);
+    return true;
   }
 
   private async miss(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {

@@ -41,7 +41,11 @@ export class WebhookEventsRepository {
        join (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as added (account_id, webhook_id, log_id)
          using (account_id, webhook_id, log_id)
        order by post.account_id, post.webhook_id, post.event_id for update of post`,
-      [posts.map(({ accountId }) => accountId), posts.map(({ webhookId }) => webhookId), posts.map(({ logId }) => logId)],
+      [
+        posts.map(({ accountId }) => accountId),
+        posts.map(({ webhookId }) => webhookId),
+        posts.map(({ logId }) => logId),
+      ],
     );
     const chains = new Set(ahead.map(chainOf));
     const behind = posts.map((post) => {

@@ -29,10 +29,7 @@ export class WebhooksController {
   ) {}
 
   @Handles(listWebhooks)
-  list(
-    { accountId }: RequestContext,
-    request: RequestOf<typeof listWebhooks>,
-  ): Promise<AnswerOf<typeof listWebhooks>> {
+  list({ accountId }: RequestContext, request: RequestOf<typeof listWebhooks>): Promise<AnswerOf<typeof listWebhooks>> {
     return this.webhooks.list(accountId, request);
   }
 

@@ -32,8 +32,12 @@ import { WebhooksService } from './webhooks.service.js';
     Deliverer,
     PostsRepository,
     SettlementRepository,
-    EndpointClient,
     EndpointPolicy,
+    {
+      provide: EndpointClient,
+      inject: [EndpointPolicy],
+      useFactory: (policy: EndpointPolicy) => new EndpointClient(policy),
+    },
     WebhooksPurge,
   ],
 })

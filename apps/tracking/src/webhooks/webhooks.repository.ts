@@ -45,12 +45,7 @@ export class WebhooksRepository {
   }
 
   /** False where there is no such webhook. `enabled` undefined: as it is. */
-  async change(
-    accountId: string,
-    id: string,
-    content: WebhookContent,
-    enabled: boolean | undefined,
-  ): Promise<boolean> {
+  async change(accountId: string, id: string, content: WebhookContent, enabled: boolean | undefined): Promise<boolean> {
     const { affected } = await this.database.manager.update(
       WebhookEntity,
       { accountId, id },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Batcher, PeriodicTask, within } from '@postrider/concurrency';
 import { traced } from '@postrider/messaging';
@@ -55,6 +56,8 @@ export class Deliverer extends PeriodicTask {
   ) {
     super({ everyMs: pollMs, firstAfterMs: 0 });
     this.slots = new Slots(WEBHOOK_CONCURRENCY);
+    // Each post under way listens.
+    setMaxListeners(0, this.stop.signal);
   }
 
   /** There will be something to post, once it is committed. */
@@ -107,8 +110,9 @@ export class Deliverer extends PeriodicTask {
     };
     if (post.body === null) return ended({ kind: 'given_up' }, 'The event is not kept any more');
     try {
-      const answer = await this.endpoints.post(post.url, this.signatures(post, post.body), post.body, this.stop.signal);
-      return ended(outcomeOf(answer.status, post.attempt), sentenceOf(answer), answer.status, answer.answer);
+      const headers = this.signatures(post, post.body);
+      const { status, answer } = await this.endpoints.post(post.url, headers, post.body, this.stop.signal);
+      return ended(outcomeOf(status, post.attempt), sentenceOf(status), status, answer);
     } catch (error) {
       if (error instanceof Stopping) return ended({ kind: 'cut_off' }, '');
       if (error instanceof PostFailed) return ended(outcomeOf(undefined, post.attempt), error.message);

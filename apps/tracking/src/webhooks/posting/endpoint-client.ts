@@ -2,8 +2,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { Injectable } from '@nestjs/common';
-import { EndpointPolicy, unreachable } from './endpoint-policy.js';
+import type { EndpointPolicy } from './endpoint-policy.js';
+import { unreachable } from './endpoint-policy.js';
 
 /** What a webhook answered: the body as far as it is kept. */
 export interface EndpointAnswer {
@@ -16,9 +16,8 @@ export class PostFailed extends Error {
   override readonly name = 'PostFailed';
 }
 
-const deadlineMs = 15_000;
-/** After the status, which decides. */
-const bodyMs = 2_000;
+/** In all, and for the body after the status, which decides. */
+const patience = { deadlineMs: 15_000, bodyMs: 2_000 };
 const keptBytes = 1_024;
 const readBytes = 64 * 1_024;
 const headerBytes = 16 * 1_024;
@@ -37,11 +36,13 @@ const reasons: Readonly<Record<string, string>> = {
  * Posts to the addresses of callers: connects to checked addresses only, follows nothing, waits for a bounded time and reads a bounded piece. Idle
  * connections are used again, each to the address that was checked when it was made.
  */
-@Injectable()
 export class EndpointClient {
   private readonly agents: Readonly<Record<string, http.Agent>>;
 
-  constructor(private readonly policy: EndpointPolicy) {
+  constructor(
+    private readonly policy: Pick<EndpointPolicy, 'faultOf' | 'addressesOf'>,
+    private readonly waits: typeof patience = patience,
+  ) {
     const options = { keepAlive: true, maxFreeSockets: idlePerHost, timeout: idleMs, lookup: this.lookup };
     this.agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   }
@@ -55,6 +56,7 @@ export class EndpointClient {
   ): Promise<EndpointAnswer> {
     const fault = this.policy.faultOf(url);
     if (fault !== undefined) throw new PostFailed(`The address ${fault}`);
+    const { deadlineMs } = this.waits;
     const late = new PostFailed(`There was no answer within ${deadlineMs / 1_000} s`);
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(late), deadlineMs);
@@ -84,7 +86,7 @@ export class EndpointClient {
       const aborted = (): void => void request.destroy(signal.reason as Error);
       signal.addEventListener('abort', aborted, { once: true });
       try {
-        return await answerOf(request, signal);
+        return await answerOf(request, signal, this.waits.bodyMs);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         // The endpoint had closed the idle connection meanwhile: what was written went nowhere.
@@ -127,17 +129,17 @@ export class EndpointClient {
   };
 }
 
-function answerOf(request: ClientRequest, signal: AbortSignal): Promise<EndpointAnswer> {
+function answerOf(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointAnswer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
-      void beginningOf(response, signal).then((answer) => resolve({ status: response.statusCode!, answer }));
+      void beginningOf(response, signal, bodyMs).then((answer) => resolve({ status: response.statusCode!, answer }));
     });
   });
 }
 
 /** As much of the body as is kept; a body that goes on ends the connection. Never rejects: the status is there. */
-function beginningOf(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+function beginningOf(response: IncomingMessage, signal: AbortSignal, bodyMs: number): Promise<string> {
   return new Promise((resolve) => {
     const kept: Buffer[] = [];
     let read = 0;

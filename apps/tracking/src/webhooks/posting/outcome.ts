@@ -1,4 +1,3 @@
-import type { EndpointAnswer } from './endpoint-client.js';
 import { waitAfter } from './retry-schedule.js';
 
 /** How one attempt to post an event ended. */
@@ -21,8 +20,5 @@ export function outcomeOf(status: number | undefined, attempt: number): Outcome 
 }
 
 /** For the list of attempts. */
-export function sentenceOf({ status }: EndpointAnswer): string {
-  if (status >= 200 && status < 300) return `It answered ${status}`;
-  if (status >= 300 && status < 400) return `It answered ${status}; redirects are not followed`;
-  return `It answered ${status}`;
-}
+export const sentenceOf = (status: number): string =>
+  `It answered ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`;

@@ -47,7 +47,7 @@ export class PostsRepository {
                select count(*) as due from (
                  select from webhook_posts as post
                  where post.account_id = queue.account_id and post.webhook_id = queue.webhook_id and due_at <= now() limit $1
-               ) as some
+               ) as first_ones
              ) as counted where counted.due > 0`,
       values: [perWebhook],
     });

@@ -1,8 +1,6 @@
 /** Seconds after each attempt that failed (docs/limits.md#webhooks); after the last attempt an event is given up. */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000];
 
-export const mostAttempts = waits.length + 1;
-
 /** Undefined: no other attempt. Attempts count from 1. */
 export const waitAfter = (attempt: number): number | undefined => waits[attempt - 1];
 

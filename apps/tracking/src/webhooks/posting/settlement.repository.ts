@@ -78,19 +78,15 @@ export class SettlementRepository {
        ) as first
        where post.account_id = freed.account_id and post.webhook_id = freed.webhook_id and post.log_id = freed.log_id
          and post.seq = first.seq and first.due_at is null`,
-      [
-        logs.map(({ accountId }) => accountId),
-        logs.map(({ webhookId }) => webhookId),
-        logs.map(({ logId }) => logId),
-      ],
+      [logs.map(({ accountId }) => accountId), logs.map(({ webhookId }) => webhookId), logs.map(({ logId }) => logId)],
     );
   }
 
   private async list(tx: EntityManager, attempts: readonly Attempted[]): Promise<void> {
     await tx.query(
-      `insert into webhook_attempts (account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds, next_at)
+      `insert into webhook_attempts (account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds, next_at, created_at)
        select account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds,
-         case when outcome = 'failed' then now() + make_interval(secs => wait) end
+         case when outcome = 'failed' then now() + make_interval(secs => wait) end, now()
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::int[], $8::text[], $9::text[], $10::int[], $11::int[])
          as attempt (account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds, wait)`,
       [
@@ -119,9 +115,15 @@ export class SettlementRepository {
     const working = new Set(works.map(({ post }) => post.webhookId));
     const fails = attempts.filter(({ post }) => !working.has(post.webhookId));
     if (works.length > 0)
-      await tx.query(`update webhooks set failing_since = null where ${isNamed} and failing_since is not null`, named(works));
+      await tx.query(
+        `update webhooks set failing_since = null where ${isNamed} and failing_since is not null`,
+        named(works),
+      );
     if (fails.length === 0) return [];
-    await tx.query(`update webhooks set failing_since = now() where ${isNamed} and failing_since is null`, named(fails));
+    await tx.query(
+      `update webhooks set failing_since = now() where ${isNamed} and failing_since is null`,
+      named(fails),
+    );
     const gone = new Set(
       fails.flatMap(({ post, outcome }) => (outcome.kind === 'given_up' && outcome.gone ? [post.webhookId] : [])),
     );
