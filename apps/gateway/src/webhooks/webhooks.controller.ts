@@ -94,7 +94,8 @@ export class WebhooksController {
 
   @Endpoint('POST', ':id/test', 'manage', ok.extend(testWebhook.response.shape), {
     summary: 'Post a test event',
-    description: 'About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.',
+    description:
+      'About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.',
     asks: testWebhook,
   })
   async test(

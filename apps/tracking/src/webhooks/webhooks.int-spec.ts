@@ -66,13 +66,14 @@ const delivered = (log_id = newId('log'), more = {}) => ({
     ...more,
   },
 });
-const received = (count: number, at = path): Promise<ReceivedPost[]> =>
-  waitFor(() => receiver.of(at).length >= count && receiver.of(at), { what: `${count} posts at ${at}` });
-const attempted = (webhookId: string, count: number) =>
-  waitFor(async () => {
-    const attempts = await tracking.attemptsOf(webhookId);
-    return attempts.length >= count && attempts;
-  });
+const received = async (count: number, at = path): Promise<ReceivedPost[]> => {
+  await waitFor(() => receiver.of(at).length >= count, { what: `${count} posts at ${at}` });
+  return receiver.of(at);
+};
+const attempted = async (webhookId: string, count: number) => {
+  await waitFor(async () => (await tracking.attemptsOf(webhookId)).length >= count);
+  return tracking.attemptsOf(webhookId);
+};
 
 /** As the specification of Standard Webhooks has it, and not as it is signed here. */
 function verifies({ headers, text }: ReceivedPost, secret: string): boolean {
@@ -322,11 +323,9 @@ describe('an event that is not taken', () => {
     await tracking.say(sent(), sent());
     await attempted(webhook.id, 2);
     await tracking.advance(5 * 86_400);
-    const off = await waitFor(async () => {
-      const now = await tracking.ask(getWebhook, { webhook_id: webhook.id });
-      return !now.enabled && now;
-    });
-    expect(off.switched_off).toBeDefined();
+    const shown = () => tracking.ask(getWebhook, { webhook_id: webhook.id });
+    await waitFor(async () => !(await shown()).enabled);
+    expect((await shown()).switched_off).toBeDefined();
     receiver.works(path);
     const before = receiver.of(path).length;
     const [missedId] = await tracking.say(sent());

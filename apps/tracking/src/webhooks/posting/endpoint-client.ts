@@ -116,17 +116,15 @@ export class EndpointClient {
   }
 
   /** At each connection, so that a second answer of the DNS cannot undo a check. */
-  private readonly lookup: LookupFunction = (host, { all }, callback) => {
-    this.policy.addressesOf(host).then(
-      (addresses) => {
-        if (!addresses) return callback(new PostFailed(`The address ${unreachable}`), '');
-        const [{ address, family }] = addresses as [{ address: string; family: number }];
-        if (all) callback(null, [...addresses]);
-        else callback(null, address, family);
-      },
-      (error: Error) => callback(error, ''),
-    );
-  };
+  private readonly lookup: LookupFunction = (host, { all }, callback) => void this.look(host, all === true, callback);
+
+  private async look(host: string, all: boolean, callback: Parameters<LookupFunction>[2]): Promise<void> {
+    const addresses = await this.policy.addressesOf(host).catch((error: Error) => error);
+    if (addresses instanceof Error) callback(addresses, '');
+    else if (!addresses?.[0]) callback(new PostFailed(`The address ${unreachable}`), '');
+    else if (all) callback(null, [...addresses]);
+    else callback(null, addresses[0].address, addresses[0].family);
+  }
 }
 
 function answerOf(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointAnswer> {
