@@ -15,8 +15,8 @@ export interface NewPost {
 export class WebhookEventsRepository {
   async add(tx: EntityManager, events: readonly WebhookEvent[]): Promise<void> {
     await tx.query(
-      `insert into webhook_events (account_id, id, type, log_id, body)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) on conflict do nothing`,
+      `insert into webhook_events (account_id, id, type, log_id, body, created_at)
+       select added.*, now() from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as added on conflict do nothing`,
       [
         events.map(({ accountId }) => accountId),
         events.map(({ id }) => id),

@@ -119,11 +119,14 @@ export class EndpointClient {
   private readonly lookup: LookupFunction = (host, { all }, callback) => void this.look(host, all === true, callback);
 
   private async look(host: string, all: boolean, callback: Parameters<LookupFunction>[2]): Promise<void> {
-    const addresses = await this.policy.addressesOf(host).catch((error: Error) => error);
-    if (addresses instanceof Error) callback(addresses, '');
-    else if (!addresses?.[0]) callback(new PostFailed(`The address ${unreachable}`), '');
-    else if (all) callback(null, [...addresses]);
-    else callback(null, addresses[0].address, addresses[0].family);
+    try {
+      const addresses = await this.policy.addressesOf(host);
+      if (!addresses?.[0]) throw new PostFailed(`The address ${unreachable}`);
+      if (all) callback(null, [...addresses]);
+      else callback(null, addresses[0].address, addresses[0].family);
+    } catch (error) {
+      callback(error as NodeJS.ErrnoException, '');
+    }
   }
 }
 
