@@ -39,9 +39,12 @@ export class CreateWebhooks1795342198418 implements MigrationInterface {
       attempt smallint not null default 0,
       due_at timestamptz,
       lease uuid,
-      primary key (account_id, webhook_id, event_id)
+      primary key (account_id, event_id, webhook_id)
     ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01)`);
-    await queryRunner.query('create index on webhook_posts (account_id, webhook_id, due_at, seq)');
+    // Each statement has one index that it can go by: statistics are of no help with a table that is empty now and long a minute later.
+    await queryRunner.query(
+      'create index on webhook_posts (account_id, webhook_id, due_at, seq) where due_at is not null',
+    );
     await queryRunner.query('create index on webhook_posts (account_id, webhook_id, log_id, seq)');
     await queryRunner.query(`create table webhook_attempts (
       account_id text not null,

@@ -42,6 +42,8 @@ export class Deliverer extends PeriodicTask {
   private readonly slots: Slots;
   private readonly underWay = new Set<Promise<void>>();
   private readonly stop = new AbortController();
+  /** The last queue of the look before, where it did not come to the end. */
+  private lookedAt: Pick<LeasedPost, 'accountId' | 'webhookId'> | undefined;
   private readonly settlements = new Batcher<Attempted, void>(async (attempts) => this.settle(attempts), {
     batch: 200,
     concurrent: 2,
@@ -73,14 +75,17 @@ export class Deliverer extends PeriodicTask {
     this.endpoints.close();
   }
 
-  protected async batch(): Promise<void> {
-    if (this.slots.free === 0) return;
-    const shares = this.slots.allot(await this.posts.due());
-    if (shares.length === 0) return;
-    for (const post of await this.posts.claim(shares)) {
+  /** A look at so many queues; true: there are others, and slots for them. */
+  protected async batch(): Promise<boolean> {
+    if (this.slots.free === 0) return false;
+    const { due, last } = await this.posts.due(this.lookedAt);
+    this.lookedAt = last;
+    const shares = this.slots.allot(due);
+    for (const post of shares.length > 0 ? await this.posts.claim(shares) : []) {
       const delivering = this.deliver(post).finally(() => this.underWay.delete(delivering));
       this.underWay.add(delivering);
     }
+    return last !== undefined && this.slots.free > 0;
   }
 
   protected onError({ message }: Error): void {

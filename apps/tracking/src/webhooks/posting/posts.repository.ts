@@ -23,35 +23,48 @@ export interface LeasedPost {
 
 /** Three times as long as a post may take: what a dead process had leased is then posted again. */
 const leaseSeconds = 45;
+/** Of webhooks with something to post, in one look. */
+const queuesAtATime = 1_000;
+
+type QueueName = Pick<DueWebhook, 'accountId' | 'webhookId'>;
 
 /** What is to be posted, and who posts it. */
 @Injectable()
 export class PostsRepository {
   constructor(private readonly pool: Pool) {}
 
-  /** Looks into the queue of each webhook by itself: what waits for one, however much, costs the others nothing. */
-  async due(): Promise<DueWebhook[]> {
+  /**
+   * Looks into the queue of each webhook by itself: what waits for one, however much, costs the others nothing. So many queues at a time, from after
+   * `last` on; `last` of what is answered is where to go on, undefined at the end.
+   */
+  async due(last?: QueueName): Promise<{ due: DueWebhook[]; last: QueueName | undefined }> {
     const { rows } = await this.pool.query<DueWebhook>({
       name: 'webhooks-with-due-posts',
       text: `with recursive queue as (
-               (select account_id, webhook_id from webhook_posts order by account_id, webhook_id limit 1)
+               (select account_id, webhook_id, 1 as place from webhook_posts
+                where due_at is not null and (account_id, webhook_id) > ($1, $2) order by account_id, webhook_id limit 1)
                union all
-               select following.* from queue cross join lateral (
+               select following.*, place + 1 from queue cross join lateral (
                  select account_id, webhook_id from webhook_posts
-                 where (account_id, webhook_id) > (queue.account_id, queue.webhook_id) order by account_id, webhook_id limit 1
-               ) as following
+                 where due_at is not null and (account_id, webhook_id) > (queue.account_id, queue.webhook_id)
+                 order by account_id, webhook_id limit 1
+               ) as following where place < $3
              )
-             select queue.account_id as "accountId", queue.webhook_id as "webhookId", failing_since is not null as failing, counted.due::int
-             from queue join webhooks on webhooks.account_id = queue.account_id and webhooks.id = queue.webhook_id and enabled
+             select queue.account_id as "accountId", queue.webhook_id as "webhookId", failing_since is not null as failing,
+               case when enabled then counted.due::int else 0 end as due
+             from queue left join webhooks on webhooks.account_id = queue.account_id and webhooks.id = queue.webhook_id
              cross join lateral (
                select count(*) as due from (
                  select from webhook_posts as post
-                 where post.account_id = queue.account_id and post.webhook_id = queue.webhook_id and due_at <= now() limit $1
+                 where post.account_id = queue.account_id and post.webhook_id = queue.webhook_id and due_at <= now() order by due_at limit $4
                ) as first_ones
-             ) as counted where counted.due > 0`,
-      values: [perWebhook],
+             ) as counted order by place`,
+      values: [last?.accountId ?? '', last?.webhookId ?? '', queuesAtATime, perWebhook],
     });
-    return rows;
+    return {
+      due: rows.filter(({ due }) => due > 0),
+      last: rows.length === queuesAtATime ? rows.at(-1) : undefined,
+    };
   }
 
   async claim(shares: readonly Share[]): Promise<LeasedPost[]> {
