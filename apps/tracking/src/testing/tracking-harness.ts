@@ -63,6 +63,10 @@ export class TrackingHarness {
     return harness;
   }
 
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
   newTest(): void {
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   createWebhook,
   deleteWebhook,
@@ -15,10 +15,15 @@ import {
   testWebhook,
   updateWebhook,
 } from '@postrider/contracts';
+import { databaseOptions } from '@postrider/service';
 import { waitFor } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import { trackingDatabase } from '../database.js';
 import { TrackingHarness } from '../testing/tracking-harness.js';
 import type { ReceivedPost } from '../testing/webhook-receiver.js';
 import { WebhookReceiver } from '../testing/webhook-receiver.js';
+import { rotateWebhookSecrets } from './secrets-rotation.js';
+import { WebhookVault } from './webhook-vault.js';
 
 let tracking: TrackingHarness;
 let receiver: WebhookReceiver;
@@ -492,6 +497,31 @@ describe('a replay', () => {
     await expect(replay({ event_id: newId('event') })).rejects.toMatchObject({ code: 'not_found' });
     await expect(replay({})).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(replay({ event_id: one, since })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('the secrets', () => {
+  it('are sealed anew with another key while they sign, and those that no key opens are named', async () => {
+    const { webhook, secret } = await tracking.webhook(receiver.url(path));
+    const keys = `2027:${randomBytes(32).toString('base64')}`;
+    const database = await new DataSource(databaseOptions(trackingDatabase, tracking.databaseUrl, 2)).initialize();
+    try {
+      const lost = (await tracking.webhook(receiver.url(path))).webhook.id;
+      await tracking.sql.query(`update webhooks set secrets = 'v1.2025.x.y' where id = $1`, [lost]);
+      const rotate = () =>
+        rotateWebhookSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }));
+      await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY opens the secrets of ${lost}:`);
+      await tracking.sql.query('delete from webhooks where id = $1', [lost]);
+      expect(await rotate()).toBe(0);
+      await tracking.takeDown();
+      await tracking.bringUp({ SECRETS_KEY: keys });
+      await tracking.ask(testWebhook, { webhook_id: webhook.id });
+      expect(verifies((await received(1))[0]!, secret)).toBe(true);
+    } finally {
+      await database.destroy();
+      await tracking.takeDown();
+      await tracking.bringUp();
+    }
   });
 });
 
