@@ -34,8 +34,10 @@ export class WebhookEventsRepository {
    */
   async queue(tx: EntityManager, posts: readonly NewPost[]): Promise<number> {
     const accounts = [...new Set(posts.map(({ accountId }) => accountId))].toSorted();
-    for (const accountId of accounts)
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhook posts of ${accountId}`]);
+    await tx.query(
+      `select pg_advisory_xact_lock(hashtextextended('webhook posts of ' || account_id, 0)) from unnest($1::text[]) as account_id`,
+      [accounts],
+    );
     const ahead: { webhookId: string; logId: string }[] = await tx.query(
       `select post.webhook_id as "webhookId", post.log_id as "logId" from webhook_posts as post
        join (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as added (account_id, webhook_id, log_id)

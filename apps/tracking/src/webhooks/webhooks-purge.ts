@@ -31,7 +31,9 @@ export class WebhooksPurge extends PeriodicTask {
     this.logger.warn(`what webhooks need no more could not be cleared away: ${message}`);
   }
 
-  /** Not what is being posted; the queue of each webhook is found by itself, as in `PostsRepository`. */
+  /**
+   * Not what is being posted, and what is behind something else first: should the webhook be enabled meanwhile, nothing is left that nobody lets follow. The queue of each webhook is found by itself, as in `PostsRepository`.
+   */
   private async dropUnwanted(): Promise<number> {
     const { rowCount } = await this.pool.query({
       name: 'drop-unwanted-webhook-posts',
@@ -42,15 +44,15 @@ export class WebhooksPurge extends PeriodicTask {
                  select account_id, webhook_id from webhook_posts
                  where (account_id, webhook_id) > (queue.account_id, queue.webhook_id) order by account_id, webhook_id limit 1
                ) as following
-             ), unwanted as (
-               select post.* from queue cross join lateral (
-                 select account_id, webhook_id, event_id from webhook_posts
-                 where account_id = queue.account_id and webhook_id = queue.webhook_id and (lease is null or due_at <= now())
-                 limit $1 for update skip locked
-               ) as post
-               where not exists (
+             ), closed as materialized (
+               select account_id, webhook_id from queue where not exists (
                  select from webhooks where webhooks.account_id = queue.account_id and webhooks.id = queue.webhook_id and enabled)
-               limit $1
+             ), unwanted as (
+               select post.* from closed cross join lateral (
+                 select account_id, webhook_id, event_id from webhook_posts
+                 where account_id = closed.account_id and webhook_id = closed.webhook_id and (lease is null or due_at <= now())
+                 order by due_at nulls first limit $1 for update skip locked
+               ) as post limit $1
              )
              delete from webhook_posts as post using unwanted
              where post.account_id = unwanted.account_id and post.webhook_id = unwanted.webhook_id and post.event_id = unwanted.event_id`,
