@@ -29,12 +29,14 @@ export class CreateWebhooks1795342198418 implements MigrationInterface {
       primary key (account_id, id)
     )`);
     await queryRunner.query('create index on webhook_events (created_at)');
+    await queryRunner.query('create index on webhook_events (account_id, log_id)');
     // Only what waits: without a time, behind an earlier event of its log.
     await queryRunner.query(`create table webhook_posts (
       account_id text not null,
       webhook_id text collate "C" not null,
       event_id text collate "C" not null,
       log_id text collate "C" not null,
+      stage smallint not null,
       seq bigint generated always as identity,
       attempt smallint not null default 0,
       due_at timestamptz,
@@ -45,7 +47,7 @@ export class CreateWebhooks1795342198418 implements MigrationInterface {
     await queryRunner.query(
       'create index on webhook_posts (account_id, webhook_id, due_at, seq) where due_at is not null',
     );
-    await queryRunner.query('create index on webhook_posts (account_id, webhook_id, log_id, seq)');
+    await queryRunner.query('create index on webhook_posts (account_id, webhook_id, log_id, stage, seq)');
     await queryRunner.query(`create table webhook_attempts (
       account_id text not null,
       webhook_id text collate "C" not null,

@@ -31,7 +31,9 @@ export class ReplayService {
     const event = exampleEvent(accountId, newId('event'), type as WebhookEventType, Date.now());
     await this.webhooks.transaction(async (tx) => {
       await this.events.add(tx, [event]);
-      await this.events.queue(tx, [{ accountId, webhookId: webhook.id, eventId: event.id, logId: event.logId }]);
+      await this.events.queue(tx, [
+        { accountId, webhookId: webhook.id, eventId: event.id, logId: event.logId, type: event.type, awaits: [] },
+      ]);
     });
     this.pending.added({ accountId, webhookId: webhook.id }, 1);
     this.deliverer.wakeForNew();
@@ -47,9 +49,9 @@ export class ReplayService {
       const found =
         what.event_id === undefined
           ? await this.events.between(tx, accountId, rangeOf(what, webhook))
-          : [{ eventId: what.event_id, logId: (await this.events.logOf(tx, accountId, what.event_id)) ?? notKept() }];
+          : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
       const events = found.slice(0, mostReplayed);
-      const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event }));
+      const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event, awaits: [] }));
       return {
         replayed: posts.length > 0 ? await this.events.queue(tx, posts) : 0,
         next: found.length > events.length ? events.at(-1)!.eventId : null,

@@ -6,6 +6,7 @@ import { On } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
 import { Listeners, listensTo } from './listeners.js';
 import { PendingPosts } from './pending-posts.js';
+import { precededBy } from './order.js';
 import { Deliverer } from './posting/deliverer.js';
 import type { WebhookEvent } from './webhook-event.js';
 import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
@@ -69,11 +70,13 @@ export class WebhookEventsConsumer {
     const posts = kept.flatMap((event) =>
       toldTo(event)
         .filter(({ enabled }) => enabled)
-        .map(({ id }): NewPost => ({
+        .map((listener): NewPost => ({
           accountId: event.accountId,
-          webhookId: id,
+          webhookId: listener.id,
           eventId: event.id,
           logId: event.logId,
+          type: event.type,
+          awaits: precededBy(event.type).filter((type) => listensTo(listener, type)),
         })),
     );
     const fitting = posts.filter((post) => this.hasRoom(post));

@@ -42,6 +42,8 @@ beforeEach(() => {
   path = `/hook-${++paths}`;
 });
 
+/** For sends alone: nothing of these mails was told before. */
+const sends = { events: ['email.sent' as const] };
 const about = (log_id = newId('log')) => ({
   log_id,
   template_id: 'tem_1',
@@ -125,7 +127,7 @@ describe('a webhook', () => {
   });
 
   it('is told what is heard of a mail later, but not of copies and machines', async () => {
-    await tracking.webhook(receiver.url(path));
+    await tracking.webhook(receiver.url(path), { events: ['email.clicked', 'email.opened'] });
     await tracking.say(
       delivered(newId('log'), { type: 'opened', moves_status: false, detail: { is_bot: true } }),
       delivered(newId('log'), { type: 'clicked', detail: { url: 'https://shop.example/' }, message: 'Clicked' }),
@@ -222,7 +224,7 @@ describe('a webhook', () => {
 describe('an event that is not taken', () => {
   it('is posted again after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
     receiver.status(path, 500, 'Out of order');
-    const { webhook } = await tracking.webhook(receiver.url(path));
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
     const [eventId] = await tracking.say(sent());
     let made = 1;
     for (const wait of [5, 300, 1_800, 7_200, 18_000, 36_000]) {
@@ -266,6 +268,22 @@ describe('an event that is not taken', () => {
     expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
   });
 
+  it('that arrives before what came about before it waits for that, for 30 s', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.delivered'] });
+    const [log, other] = [newId('log'), newId('log')];
+    await tracking.say(sent(log), delivered(log), sent(other));
+    await tracking.advance(29);
+    expect(receiver.of(path)).toEqual([]);
+    await tracking.say(accepted(log));
+    expect((await received(3)).map(({ body }) => [body.data['log_id'], body.type])).toEqual([
+      [log, 'email.queued'],
+      [log, 'email.sent'],
+      [log, 'email.delivered'],
+    ]);
+    await tracking.advance(1);
+    expect((await received(4)).at(-1)!.body).toMatchObject({ type: 'email.sent', data: { log_id: other } });
+  });
+
   it('lets the next of its log follow when it is given up', async () => {
     receiver.answer(path, (response, { body }) => response.writeHead(body.type === 'email.sent' ? 500 : 200).end());
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
@@ -299,7 +317,7 @@ describe('an event that is not taken', () => {
     ],
   ])('is known as such when the endpoint %s', async (_case, arrange, message) => {
     arrange(path);
-    const { webhook } = await tracking.webhook(receiver.url(path));
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.say(sent());
     expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'failed', message }]);
     expect(receiver.of('/elsewhere')).toEqual([]);
@@ -324,7 +342,7 @@ describe('an event that is not taken', () => {
 
   it('switches its webhook off after five days of failure, and says so', async () => {
     receiver.status(path, 500);
-    const { webhook } = await tracking.webhook(receiver.url(path));
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.say(sent(), sent());
     await attempted(webhook.id, 2);
     await tracking.advance(5 * 86_400);
@@ -348,7 +366,7 @@ describe('an event that is not taken', () => {
 
   it('is the last of a webhook that answers 410', async () => {
     receiver.status(path, 410);
-    const { webhook } = await tracking.webhook(receiver.url(path));
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.say(sent());
     expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'given_up', status: 410 }]);
     expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ enabled: false });
@@ -369,7 +387,7 @@ describe('an endpoint', () => {
       };
       write();
     });
-    const { webhook } = await tracking.webhook(receiver.url(path));
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.say(sent());
     const [attempt] = await attempted(webhook.id, 1);
     expect(attempt).toMatchObject({ outcome: 'delivered', answer: 'x'.repeat(1024) });
@@ -408,8 +426,8 @@ describe('an endpoint', () => {
       ],
     );
     await tracking.sql.query(
-      `insert into webhook_posts (account_id, webhook_id, event_id, log_id, due_at, attempt, lease)
-       select account_id, id, 'evt_0000000000000000000001', 'log_1', tracking.now() + interval '45 seconds', 1, gen_random_uuid()
+      `insert into webhook_posts (account_id, webhook_id, event_id, log_id, stage, due_at, attempt, lease)
+       select account_id, id, 'evt_0000000000000000000001', 'log_1', 1, tracking.now() + interval '45 seconds', 1, gen_random_uuid()
        from webhooks where account_id = $1`,
       [tracking.context.accountId],
     );
@@ -450,7 +468,7 @@ describe('a webhook for which too much waits', () => {
     await tracking.takeDown();
     await tracking.bringUp({ WEBHOOK_PENDING: '3' });
     try {
-      const { webhook } = await tracking.webhook(receiver.url(path));
+      const { webhook } = await tracking.webhook(receiver.url(path), sends);
       const since = Math.floor(Date.now() / 1000);
       await tracking.say(...Array.from({ length: 5 }, () => sent()));
       expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ missed: 2 });
@@ -481,7 +499,7 @@ describe('a webhook for which too much waits', () => {
 describe('a replay', () => {
   it('posts one event again, or all of a time that the webhook asks for', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
-    await tracking.webhook(receiver.url(`${path}-all`));
+    await tracking.webhook(receiver.url(`${path}-other`), { events: ['email.queued'] });
     const since = Math.floor(Date.now() / 1000);
     const [one, , third] = await tracking.say(sent(), accepted(), ended());
     await received(2);
@@ -528,7 +546,7 @@ describe('the secrets', () => {
 describe('what is kept', () => {
   it('of a webhook that is deleted is cleared away, and of others what is old', async () => {
     receiver.status(path, 500);
-    const { webhook } = await tracking.webhook(receiver.url(path));
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.say(sent(), sent());
     await attempted(webhook.id, 2);
     await tracking.ask(deleteWebhook, { webhook_id: webhook.id });

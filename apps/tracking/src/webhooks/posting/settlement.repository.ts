@@ -74,7 +74,7 @@ export class SettlementRepository {
        cross join lateral (
          select seq, due_at from webhook_posts as next
          where next.account_id = freed.account_id and next.webhook_id = freed.webhook_id and next.log_id = freed.log_id
-         order by due_at is null, seq limit 1
+         order by due_at is null, stage, seq limit 1
        ) as first
        where post.account_id = freed.account_id and post.webhook_id = freed.webhook_id and post.log_id = freed.log_id
          and post.seq = first.seq and first.due_at is null`,
