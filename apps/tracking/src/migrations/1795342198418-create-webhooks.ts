@@ -1,3 +1,4 @@
+import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateWebhooks1795342198418 implements MigrationInterface {
@@ -66,6 +67,7 @@ export class CreateWebhooks1795342198418 implements MigrationInterface {
     )`);
     await queryRunner.query('create index on webhook_attempts (account_id, webhook_id, event_id, id)');
     await queryRunner.query('create index on webhook_attempts (created_at)');
+    await raiseWall(queryRunner, ['webhooks', 'webhook_events', 'webhook_posts', 'webhook_attempts']);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

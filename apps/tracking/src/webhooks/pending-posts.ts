@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { MeasuredUsage } from '@postrider/limits';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 
 export interface WebhookName {
@@ -20,7 +19,7 @@ export class PendingPosts extends MeasuredUsage {
   readonly most: number;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) { WEBHOOK_PENDING }: Pick<TrackingConfig, 'WEBHOOK_PENDING'>,
   ) {
     super();
@@ -37,7 +36,7 @@ export class PendingPosts extends MeasuredUsage {
 
   protected async measure(key: string, enough: number): Promise<number> {
     const [accountId, webhookId] = key.split(' ');
-    const { rows } = await this.pool.query<{ pending: number }>({
+    const { rows } = await this.acrossAccounts.query<{ pending: number }>({
       name: 'count-pending-posts',
       text: `select count(*)::int as pending from (
                select from webhook_posts where account_id = $1 and webhook_id = $2 limit $3) as counted`,

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 
 const rowsPerBatch = 5_000;
@@ -12,7 +11,7 @@ export class WebhooksPurge extends PeriodicTask {
   private readonly logger = new Logger(WebhooksPurge.name);
 
   constructor(
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {
     super({ everyMs: 60_000, firstAfterMs: 5_000 });
@@ -35,7 +34,7 @@ export class WebhooksPurge extends PeriodicTask {
    * Not what is being posted, and what is behind something else first: should the webhook be enabled meanwhile, nothing is left that nobody lets follow. The queue of each webhook is found by itself, as in `PostsRepository`.
    */
   private async dropUnwanted(): Promise<number> {
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.acrossAccounts.query({
       name: 'drop-unwanted-webhook-posts',
       text: `with recursive queue as (
                (select account_id, webhook_id from webhook_posts order by account_id, webhook_id limit 1)
@@ -62,7 +61,7 @@ export class WebhooksPurge extends PeriodicTask {
   }
 
   private async dropOld(table: 'webhook_events' | 'webhook_attempts', key: string): Promise<number> {
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.acrossAccounts.query({
       name: `drop-old-${table}`,
       text: `delete from ${table} where (account_id, ${key}) in (
                select account_id, ${key} from ${table} where created_at < now() - make_interval(days => $1)
