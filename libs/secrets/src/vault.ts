@@ -9,6 +9,8 @@ const format = 'v1';
 export interface SealedFor {
   readonly accountId: string;
   readonly rowId: string;
+  /** Which of the row's secrets, where it has several; else that of the vault. */
+  readonly field?: string;
 }
 
 /**
@@ -60,8 +62,8 @@ export class Vault {
     return sealed.startsWith(`${format}.${this.current}.`);
   }
 
-  private aad({ accountId, rowId }: SealedFor, purpose: string): Buffer {
-    const { service, table, field } = this.place;
+  private aad({ accountId, rowId, field = this.place.field }: SealedFor, purpose: string): Buffer {
+    const { service, table } = this.place;
     return Buffer.from([service, table, accountId, rowId, field, purpose].join('|'));
   }
 }
