@@ -33,7 +33,7 @@ module.exports = {
       'contracts-are-data',
       'Contracts are pure data: zod and nothing else.',
       { path: '^libs/contracts/', pathNot: test },
-      { pathNot: ['^libs/contracts/', '^node_modules/zod/'] },
+      { pathNot: ['^libs/contracts/', '^libs/numbers/', '^node_modules/zod/'] },
     ),
     forbidden(
       'client-knows-the-api-alone',
@@ -58,6 +58,12 @@ module.exports = {
       'egress and secrets know concurrency at most: every service that connects to what callers name, or keeps their secrets, may use them.',
       { path: '^libs/(egress|secrets)/', pathNot: test },
       { path: ['^libs/(?!concurrency/|egress/|secrets/)', '^apps/'] },
+    ),
+    forbidden(
+      'numbers-are-lowest',
+      'numbers know no other lib: data of callers is everywhere.',
+      { path: '^libs/numbers/' },
+      { path: ['^libs/(?!numbers/)', '^apps/'] },
     ),
     forbidden(
       'limits-are-below',

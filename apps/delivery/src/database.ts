@@ -12,8 +12,8 @@ import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-d
 import { KeyLogsByDnsName1790000100000 } from './migrations/1790000100000-key-logs-by-dns-name.js';
 import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
 import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
-import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
+import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';

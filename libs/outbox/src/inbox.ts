@@ -6,6 +6,7 @@ import type { DomainEvent } from '@postrider/contracts';
 import { events, ServiceError } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
 import { acrossAccounts, EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@postrider/messaging';
+import { unpacked } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -128,7 +129,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): Read {
     const handlers = this.handlers.get(topic);
     if (!handlers) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
-    const checked = handlers[0]!.subscription.event.payload.safeParse(payload);
+    const checked = handlers[0]!.subscription.event.payload.safeParse(unpacked(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
       received: { eventId, accountId, requestId, payload: checked.data },
