@@ -25,6 +25,7 @@ import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
+import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
@@ -103,6 +104,7 @@ export class GatewayModule implements NestModule {
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
+    private readonly bodies: BodyPace,
     private readonly services: ContractClient,
   ) {}
 
@@ -123,14 +125,14 @@ export class GatewayModule implements NestModule {
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
-          takeProviderReports(this.services, memory, publicUrl(this.config)),
+          takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           checkPath,
           authenticate(this.authentication),
           this.limits.limitRequests,
           findEndpoint(this.routes),
           requireScope,
           this.limits.limitRenders,
-          readBody(memory),
+          readBody(memory, this.bodies),
           rewriteBody,
         ),
       )
