@@ -47,10 +47,10 @@ class MjmlWanted extends Error {
   }
 }
 
-function render({ key, artifact = artifacts.get(key), data, strict }: RenderTask): Answer {
+function render({ key, artifact = artifacts.get(key), data, strict, links }: RenderTask): Answer {
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
-  return { rendered: renderArtifact(artifact, data, { strict }) };
+  return { rendered: renderArtifact(artifact, data, { strict, links }) };
 }
 
 async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer> {
