@@ -17,6 +17,7 @@ import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
+import * as trackingEvents from './tracking/events.js';
 
 const exported: readonly unknown[] = [
   customers,
@@ -36,6 +37,7 @@ const exported: readonly unknown[] = [
   deliveryUsage,
   templateUsage,
   dripUsage,
+  trackingEvents,
 ].flatMap((module) => Object.values(module));
 
 const isOfKind =

@@ -20,10 +20,13 @@ export * from './delivery/message.js';
 export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
+export * from './delivery/log-events.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
 export * from './delivery/usage.js';
+
+export * from './tracking/events.js';
 
 export * from './customer/customers.js';
 

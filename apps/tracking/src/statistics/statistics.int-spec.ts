@@ -59,6 +59,8 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
   );
   await consumer.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], dataSource.manager);
   await consumer.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], dataSource.manager);
+  const opened = { type: 'opened' as const, at_ms: Date.parse(early), message: 'Opened', detail: {}, tags: [] };
+  await consumer.recorded([event(one, { ...about(early), ...opened, moves_status: true })], dataSource.manager);
   const rows: unknown[] = await dataSource.query(
     'select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome',
     [one],
@@ -67,6 +69,7 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     { day: '2026-11-20', outcome: 'accepted', count: 3 },
     { day: '2026-11-21', outcome: 'accepted', count: 1 },
     { day: '2026-11-21', outcome: 'bounced', count: 1 },
+    { day: '2026-11-21', outcome: 'opened', count: 1 },
     { day: '2026-11-21', outcome: 'sent', count: 1 },
   ]);
 });
