@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { espTypes } from '@postrider/contracts';
+import { trackingVariables } from '@postrider/links';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 import type { HostedEspType } from './drivers/driver-factory.js';
@@ -83,6 +84,8 @@ export const deliveryConfig = defineConfig('delivery', {
       'must give each of its keys a name of its own, as in new:KEY,default:KEY',
     )
     .describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
+  PUBLIC_URL: trackingVariables.PUBLIC_URL,
+  TRACKING_KEY: trackingVariables.TRACKING_KEY,
   DEFAULT_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

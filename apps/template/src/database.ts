@@ -2,6 +2,7 @@ import type { DatabaseDefinition } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { CreateTemplates1790000000000 } from './migrations/1790000000000-create-templates.js';
 import { AddRateBuckets1790100000000 } from './migrations/1790100000000-add-rate-buckets.js';
+import { AddTemplateTracking1795342388514 } from './migrations/1795342388514-add-template-tracking.js';
 import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-template-engine.js';
 import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
@@ -12,5 +13,10 @@ import { VersionEntity } from './versions/version.entity.js';
 export const templateDatabase: DatabaseDefinition = {
   schema: 'template',
   entities: [TemplateEntity, LocaleEntity, VersionEntity, ArtifactEntity, SnippetEntity, SnippetUseEntity],
-  migrations: [CreateTemplates1790000000000, AddTemplateEngine1790000000001, AddRateBuckets1790100000000],
+  migrations: [
+    CreateTemplates1790000000000,
+    AddTemplateEngine1790000000001,
+    AddRateBuckets1790100000000,
+    AddTemplateTracking1795342388514,
+  ],
 };

@@ -18,6 +18,7 @@ import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
+import * as engagements from './tracking/engagements.js';
 
 const exported: readonly unknown[] = [
   customers,
@@ -38,6 +39,7 @@ const exported: readonly unknown[] = [
   templateUsage,
   dripUsage,
   trackingEvents,
+  engagements,
 ].flatMap((module) => Object.values(module));
 
 const isOfKind =

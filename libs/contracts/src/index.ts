@@ -27,6 +27,8 @@ export * from './delivery/events.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
+export * from './tracking/engagements.js';
+export * from './tracking/settings.js';
 
 export * from './customer/customers.js';
 

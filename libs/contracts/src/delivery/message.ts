@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { absentable, absentableObject, displayName, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
+import { trackingChoice } from '../tracking/settings.js';
 
 /** See docs/api.md#sending. */
 export const recipient = z
@@ -108,6 +109,9 @@ export const messageContent = z.object({
   ).describe("The locale of the template; else the customer's, else the template's default."),
   version_name: optionalString.describe(
     'A version of that locale by its name, published or not; else the published one.',
+  ),
+  tracking: absentableObject(trackingChoice).describe(
+    "Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not.",
   ),
   send_at: absentable(
     timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year'),

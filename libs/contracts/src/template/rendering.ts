@@ -3,6 +3,7 @@ import { id } from '../ids.js';
 import { isLocale, locale } from '../locales.js';
 import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { trackingChoice } from '../tracking/settings.js';
 import { lookupKey } from './templates.js';
 
 const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -31,7 +32,12 @@ export const resolveTemplate = defineRpc({
     version_name: absentable(lookupKey),
     recipient: z.string(),
   }),
-  response: z.object({ id: id('template'), name: z.string(), variants: z.array(variant).min(1) }),
+  response: z.object({
+    id: id('template'),
+    name: z.string(),
+    variants: z.array(variant).min(1),
+    tracking: trackingChoice.optional(),
+  }),
   errors: ['template_not_found', 'version_not_found', 'invalid_request'],
   examples: [
     {
