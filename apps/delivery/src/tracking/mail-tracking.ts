@@ -29,7 +29,7 @@ export class MailTracking {
   private readonly publicUrl: URL | undefined;
   private readonly base: string;
 
-  constructor(@Inject(CONFIG) { PUBLIC_URL, TRACKING_KEY }: DeliveryConfig) {
+  constructor(@Inject(CONFIG) { PUBLIC_URL, TRACKING_KEY }: Pick<DeliveryConfig, 'PUBLIC_URL' | 'TRACKING_KEY'>) {
     const possible = PUBLIC_URL !== undefined && TRACKING_KEY !== undefined;
     this.base = PUBLIC_URL ?? '';
     this.publicUrl = possible ? new URL(this.base) : undefined;

@@ -3,7 +3,6 @@ import { newId } from '@postrider/contracts';
 import { LinkKeys, longestTarget, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
 import { compileVersion, renderArtifact } from '@postrider/rendering';
 import type { VersionSource } from '@postrider/rendering';
-import type { DeliveryConfig } from '../config.js';
 import { targetOf } from './link-target.js';
 import { MailTracking } from './mail-tracking.js';
 import { addPixel, mostLinks, rewriteLinks } from './rewrite-html.js';
@@ -58,7 +57,7 @@ describe('Where a link leads', () => {
 describe('A rewritten mail', () => {
   const keys = new LinkKeys(randomBytes(32).toString('base64'));
   const key = randomBytes(32).toString('base64');
-  const tracking = new MailTracking({ PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: key } as DeliveryConfig);
+  const tracking = new MailTracking({ PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: key });
   const ring = new LinkKeys(key);
   const message = {
     id: newId('log'),
@@ -172,7 +171,7 @@ describe('A rewritten mail', () => {
   it('has no links where the operator has not said where they lead', async () => {
     const { artifact } = await compileVersion({ subject: 's', html: '{{unsubscribe_url}}' }, () => undefined);
     for (const config of [{ PUBLIC_URL: 'https://a.example' }, { TRACKING_KEY: key }, {}]) {
-      const impossible = new MailTracking(config as DeliveryConfig);
+      const impossible = new MailTracking(config);
       expect(impossible.isPossible).toBe(false);
       expect(impossible.of(message, artifact)).toBeUndefined();
     }
