@@ -1,5 +1,8 @@
-import { describeContract } from '@postrider/testing';
+import { newId, recordEngagements, recordUnsubscribe } from '@postrider/contracts';
+import { arrange, describeContract } from '@postrider/testing';
 import { trackingService } from './tracking.service-definition.js';
 
-/** Answers no calls yet; takes the events of messages. */
-describeContract(trackingService, []);
+describeContract(trackingService, [
+  arrange(recordEngagements, { given: () => ({}) }),
+  arrange(recordUnsubscribe, { given: () => ({ log_id: newId('log') }) }),
+]);

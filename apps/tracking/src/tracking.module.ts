@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { EngagementsModule } from './engagements/engagements.module.js';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 
-@Module({ providers: [StatisticsConsumer, DailyCountsRepository] })
+@Module({ imports: [EngagementsModule], providers: [StatisticsConsumer, DailyCountsRepository] })
 export class TrackingModule {}
