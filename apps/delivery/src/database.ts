@@ -12,6 +12,7 @@ import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-d
 import { KeyLogsByDnsName1790000100000 } from './migrations/1790000100000-key-logs-by-dns-name.js';
 import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
 import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
+import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -37,5 +38,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     CreateDripMails1790000001000,
     KeyLogsByDnsName1790000100000,
     DetailLogEvents1795341577377,
+    AddEspWebhooks1795342599926,
   ],
 };

@@ -8,8 +8,10 @@ import {
   createEspAccount,
   deleteEspAccount,
   findBlob,
+  getArtifact,
   getDeliveryUsage,
   getEspAccount,
+  getEspWebhook,
   getLog,
   getTriggerContent,
   listCustomerLogs,
@@ -22,11 +24,16 @@ import {
   planDripMail,
   putBlobChunk,
   resendMessage,
+  resolveEspWebhook,
   resolveTemplate,
+  rotateEspWebhook,
   ServiceError,
   setDefaultEspAccount,
+  showMessage,
   updateEspAccount,
+  webhookTokenOf,
 } from '@postrider/contracts';
+import { compileVersion } from '@postrider/rendering';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
 import { deliveryService } from './delivery.service-definition.js';
@@ -43,6 +50,13 @@ const unknownLog = { log_id: newId('log') };
 const unknownEspAccount = { esp_id: newId('espAccount') };
 
 const espAccount = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, relay)).id });
+const mailgun = {
+  name: 'Mailgun',
+  esp_type: 'esp_kind_2' as const,
+  credentials: { api_key: 'key-2', domain: 'mg.acme.example' },
+  webhook: { signing_key: 'key-1' },
+};
+const reporting = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, mailgun)).id });
 const accepted = async (world: ContractWorld, request: typeof send = later) => {
   await espAccount(world);
   return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
@@ -126,6 +140,14 @@ describeContract(
         },
       },
     }),
+    arrange(showMessage, {
+      given: async (world) => {
+        const { artifact } = await compileVersion({ subject: 'Hello', html: '<p>Hello</p>' }, () => undefined);
+        world.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+        return accepted(world);
+      },
+      errors: { not_found: () => unknownLog },
+    }),
     arrange(findBlob, {
       given: async (world, { sha256 }) => {
         if (sha256 !== hello.sha256) return;
@@ -173,6 +195,16 @@ describeContract(
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+    arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
+    arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
+    arrange(resolveEspWebhook, {
+      given: async (world) => ({ token: (await world.ask(getEspWebhook, await reporting(world))).token! }),
+      errors: {
+        not_found: ({ context }) => ({
+          token: webhookTokenOf(context.accountId, unknownEspAccount.esp_id, 'a'.repeat(43)),
+        }),
+      },
+    }),
   ],
   { SECRETS_KEY: randomBytes(32).toString('base64') },
 );

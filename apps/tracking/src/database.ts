@@ -4,10 +4,12 @@ import { AddEngagements1795343405453 } from './migrations/1795343405453-add-enga
 import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
 import { EngagementEntity } from './engagements/engagement.entity.js';
+import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
+import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './statistics/daily-count.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
-  entities: [DailyCountEntity, ArrivalEntity, EngagementEntity, EngagementCountEntity],
-  migrations: [CreateStatistics1790000000000, AddEngagements1795343405453],
+  entities: [DailyCountEntity, ArrivalEntity, EngagementEntity, EngagementCountEntity, ProviderEventEntity],
+  migrations: [CreateStatistics1790000000000, CreateProviderEvents1795343072891, AddEngagements1795343405453],
 };

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EngagementsModule } from './engagements/engagements.module.js';
+import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 
-@Module({ imports: [EngagementsModule], providers: [StatisticsConsumer, DailyCountsRepository] })
+@Module({
+  imports: [EngagementsModule, ProviderEventsModule],
+  providers: [StatisticsConsumer, DailyCountsRepository],
+})
 export class TrackingModule {}

@@ -22,6 +22,8 @@ export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/log-events.js';
 export * from './delivery/esp-accounts.js';
+export * from './delivery/esp-webhook-settings.js';
+export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
 export * from './delivery/usage.js';
@@ -29,6 +31,7 @@ export * from './delivery/usage.js';
 export * from './tracking/events.js';
 export * from './tracking/engagements.js';
 export * from './tracking/settings.js';
+export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ReportedLogEvent } from '@postrider/contracts';
+import type { PayloadOf } from '@postrider/contracts';
 import { getLog, listLogEvents, logEventRecorded, logEventReported, newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+type Report = PayloadOf<typeof logEventReported>;
 
 const settleMs = 20_000;
 
@@ -15,7 +17,7 @@ describe('what is reported of a mail', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.newTest());
 
-  const report = (log_id: string, type: ReportedLogEvent['type'], more: Partial<ReportedLogEvent> = {}) =>
+  const report = (log_id: string, type: Report['type'], more: Partial<Report> = {}) =>
     delivery.publish(logEventReported, {
       log_id,
       type,
@@ -44,7 +46,7 @@ describe('what is reported of a mail', () => {
     await report(id, 'processed', { at_ms: after - 60_000 });
     await report(id, 'opened', { at_ms: after + 2 });
     await report(id, 'opened', { at_ms: after + 4 });
-    await report(id, 'bounced', { moves_status: false, detail: { copy_address: 'grace@example.com' } });
+    await report(id, 'bounced', { address: 'grace@example.com' });
     const events = await delivery.eventsOf(id);
     expect(events.slice(0, 4)).toEqual(['requested', 'queued', 'sent', 'processed']);
     expect(events.filter((type) => type !== 'bounced').slice(4)).toEqual([

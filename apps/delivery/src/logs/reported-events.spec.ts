@@ -1,6 +1,8 @@
-import type { ReportedLogEvent } from '@postrider/contracts';
+import type { logEventReported, PayloadOf } from '@postrider/contracts';
 import type { ReportedLog } from './reported-events.js';
 import { appendedTo, mostMeaningful, mostReportedEvents } from './reported-events.js';
+
+type Report = PayloadOf<typeof logEventReported>;
 
 const sentAt = 1_790_000_000_500;
 const now = sentAt + 3_600_000;
@@ -22,11 +24,7 @@ const log = (more: Partial<ReportedLog> = {}): ReportedLog => ({
   movedTo: [],
   ...more,
 });
-const event = (
-  type: ReportedLogEvent['type'],
-  secondsLater: number,
-  more: Partial<ReportedLogEvent> = {},
-): ReportedLogEvent => ({
+const event = (type: Report['type'], secondsLater: number, more: Partial<Report> = {}): Report => ({
   log_id: 'log_1',
   type,
   at_ms: sentAt + secondsLater * 1000,
@@ -74,6 +72,20 @@ describe('what is reported of a log', () => {
     expect(typesOf(log({ types: ['opened'], movedTo: [], count: 1 }), [event('opened', 5)], now)).toEqual(['opened']);
   });
 
+  it('is kept without moving the status when it is about a copy; the recipient may be spelt otherwise', () => {
+    const [ofRecipient, ofCopy] = appendedTo(
+      log(),
+      [event('delivered', 1, { address: 'ADA@Example.com' }), event('bounced', 2, { address: 'grace@example.com' })],
+      now,
+    );
+    expect(ofRecipient).toMatchObject({ message: 'delivered', movesStatus: true, detail: {} });
+    expect(ofCopy).toMatchObject({
+      message: 'Copy to grace@example.com: bounced',
+      movesStatus: false,
+      detail: { copy_address: 'grace@example.com' },
+    });
+  });
+
   it('is bounded: past the most that a log keeps only what it has none of', () => {
     const full = log({ types: ['clicked', 're_clicked'], movedTo: ['clicked'], count: mostReportedEvents });
     expect(
@@ -84,7 +96,7 @@ describe('what is reported of a log', () => {
   });
 
   it('is shown by meaning; of the same meaning the later one, of what does not move the status nothing', () => {
-    const shown = (...events: ReportedLogEvent[]) => mostMeaningful(appendedTo(log(), events, now))?.message;
+    const shown = (...events: Report[]) => mostMeaningful(appendedTo(log(), events, now))?.message;
     expect(shown(event('clicked', 1), event('delivered', 2))).toBe('clicked');
     expect(shown(event('deferred', 1, { message: 'first' }), event('deferred', 2, { message: 'second' }))).toBe(
       'second',

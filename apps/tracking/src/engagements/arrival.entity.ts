@@ -10,7 +10,7 @@ export class ArrivalEntity {
   @PrimaryColumn('text', { collation: 'C' })
   id!: string;
 
-  @Column('text', { name: 'log_id', collation: 'C' })
+  @Column('text', { name: 'log_id' })
   logId!: string;
 
   @Column('text')

@@ -25,7 +25,11 @@ describe('Clicks within a second', () => {
   it.each<[what: string, arrivals: Arrival[], bots: (string | null)[]]>([
     ['alone are somebody’s', [arrival()], [null]],
     ['on several links are a machine’s', [arrival(), arrival({ link: 1, atMs: at + 999 })], ['burst', 'burst']],
-    ['on several links, a second apart, are somebody’s', [arrival(), arrival({ link: 1, atMs: at + 1_000 })], [null, null]],
+    [
+      'on several links, a second apart, are somebody’s',
+      [arrival(), arrival({ link: 1, atMs: at + 1_000 })],
+      [null, null],
+    ],
     ['on the same link again are somebody’s', [arrival(), arrival({ atMs: at + 1 })], [null, null]],
     ['on links of different mails are somebody’s', [arrival(), arrival({ logId: 'log_2', link: 1 })], [null, null]],
     ['of different accounts are somebody’s', [arrival(), arrival({ accountId: 'acc_2', link: 1 })], [null, null]],
@@ -54,7 +58,10 @@ describe('Of one mail', () => {
 
   it('others are none', () => {
     const full = mailOf({ accountId, logId });
-    const kept = keptOf([open(), open({ logId: 'log_2' })], (mail) => ({ people: mail === full ? 100 : 0, machines: 0 }));
+    const kept = keptOf([open(), open({ logId: 'log_2' })], (mail) => ({
+      people: mail === full ? 100 : 0,
+      machines: 0,
+    }));
     expect(kept.map((each) => each.logId)).toEqual(['log_2']);
   });
 });
@@ -64,7 +71,12 @@ describe('The log is told', () => {
     [open(), 'opened', true, 'Opened'],
     [arrival(), 'clicked', true, 'Clicked https://a.example/'],
     [open({ bot: 'proxy' }), 'opened', false, 'Opened, by the picture proxy of a mailbox provider'],
-    [arrival({ bot: 'burst' }), 'clicked', false, 'Clicked https://a.example/, by a program that followed several links at once'],
+    [
+      arrival({ bot: 'burst' }),
+      'clicked',
+      false,
+      'Clicked https://a.example/, by a program that followed several links at once',
+    ],
   ])('%j as %s', (told, type, moves_status, message) => {
     const report = reportOf(told);
     expect(report).toMatchObject({ type, moves_status, message, at_ms: at });

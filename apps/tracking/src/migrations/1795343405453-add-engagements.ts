@@ -8,7 +8,7 @@ export class AddEngagements1795343405453 implements MigrationInterface {
       `create table arrivals (
          account_id text not null,
          id text collate "C" primary key,
-         log_id text collate "C" not null,
+         log_id text not null,
          kind text not null check (kind in ('open', 'click')),
          at timestamptz not null,
          count int not null,

@@ -6,7 +6,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
-import { TrackingModule } from '../tracking.module.js';
+import { DailyCountsRepository } from './daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics.consumer.js';
 
 let database: TestDatabase;
@@ -16,7 +16,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(trackingDatabase, database.url);
   tracking = await Test.createTestingModule({
-    imports: [databaseModule(trackingDatabase, database.url, 2), TrackingModule],
+    imports: [databaseModule(trackingDatabase, database.url, 2)],
+    providers: [StatisticsConsumer, DailyCountsRepository],
   }).compile();
 });
 afterAll(async () => {
