@@ -1025,6 +1025,8 @@ export interface components {
             locale?: string;
             /** @description A version of that locale by its name, published or not; else the published one. */
             version_name?: string;
+            /** @description Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not. */
+            tracking?: components["schemas"]["Tracking"];
             /** @description When to send, in Unix seconds, at most a year ahead; else at once. */
             send_at?: components["schemas"]["Timestamp"];
             /** @description One picture that the HTML shows. */
@@ -1056,6 +1058,13 @@ export interface components {
             reply_to: components["schemas"]["EmailAddress"];
             /** @description A name to show: one line. */
             name: string;
+        };
+        /** @description What is tracked of a mail after it was sent. */
+        Tracking: {
+            /** @description Whether opens are tracked. */
+            opens?: boolean;
+            /** @description Whether clicks are tracked. */
+            clicks?: boolean;
         };
         /** @description Unix time in whole seconds. */
         Timestamp: number;
@@ -1200,6 +1209,8 @@ export interface components {
             versions: components["schemas"]["VersionSummary"][];
             /** @description Tags, by which translations find their templates. */
             tags: string[];
+            /** @description What it says of tracking; left out where it says nothing. */
+            tracking?: components["schemas"]["Tracking"];
         };
         /** @description A version without its content. */
         VersionSummary: {
@@ -1248,6 +1259,8 @@ export interface components {
             name?: string;
             /** @description At most 3 tags, by which translations find their templates. */
             tags?: string[];
+            /** @description What is tracked of its mails where a send does not say; `{}` leaves that to the account. */
+            tracking?: components["schemas"]["Tracking"];
         };
         TemplateLocaleBody: {
             /** @description The name of the version. */
@@ -1498,6 +1511,8 @@ export interface components {
             rate_per_second?: number;
             /** @description The ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description Where the provider is to report what becomes of mail; shown to keys that may manage. */
+            webhook_url?: string;
         };
         EspAccountBody: {
             /** @description A name for people. */
@@ -1527,6 +1542,10 @@ export interface components {
             rate_per_second?: number;
             /** @description The id of the ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description What the events that the provider reports are verified by; never shown again. */
+            webhook?: {
+                [key: string]: unknown;
+            };
         };
         EspAccountUpdate: {
             /** @description A name for people. */
@@ -1557,6 +1576,10 @@ export interface components {
             rate_per_second?: number;
             /** @description The id of the ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description What the events that the provider reports are verified by; never shown again. */
+            webhook?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A key without its secret. */
         ApiKey: {

@@ -30,7 +30,7 @@ export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
 export * from './tracking/engagements.js';
-export * from './tracking/settings.js';
+export * from './tracking-choice.js';
 export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';

@@ -9,8 +9,7 @@ const everyMs = 60 * 60 * 1000;
 const batchSize = 2_000;
 
 /** The beginning of the month (UTC) before which logs are gone. */
-export const keptFrom = (now: Date, months: number): number =>
-  Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1);
+const keptFrom = (now: Date, months: number): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1);
 
 /** What was done with mails goes with their logs (docs/operations.md#keeping-less). */
 @Injectable()

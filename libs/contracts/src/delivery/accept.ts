@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { locale } from '../locales.js';
 import { text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { accountTracking } from '../tracking/settings.js';
+import { accountTracking } from '../tracking-choice.js';
 import { messageContent, sender } from './message.js';
 
 /** A stored attachment: the bytes are in delivery's blob store, the message carries only the reference. */

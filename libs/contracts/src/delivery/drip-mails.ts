@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { accountTracking } from '../tracking/settings.js';
+import { accountTracking } from '../tracking-choice.js';
 import { messageContent, sender } from './message.js';
 
 /** Which step of which membership a message is. */

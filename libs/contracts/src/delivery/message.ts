@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { absentable, absentableObject, displayName, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
-import { trackingChoice } from '../tracking/settings.js';
+import { trackingChoice } from '../tracking-choice.js';
 
 /** See docs/api.md#sending. */
 export const recipient = z

@@ -5,7 +5,7 @@ import { messageContent, sender } from '../delivery/message.js';
 import { id } from '../ids.js';
 import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { accountTracking } from '../tracking/settings.js';
+import { accountTracking } from '../tracking-choice.js';
 
 /** POST /drip_campaigns/{id}/activate (docs/api.md#drip-campaigns): the same bounds as for a send. */
 export const activateBody = messageContent

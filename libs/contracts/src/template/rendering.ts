@@ -3,7 +3,7 @@ import { id } from '../ids.js';
 import { isLocale, locale } from '../locales.js';
 import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { trackingChoice } from '../tracking/settings.js';
+import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey } from './templates.js';
 
 const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';

@@ -4,7 +4,7 @@ import { locale } from '../locales.js';
 import { after, pageOf } from '../pages.js';
 import { absentable, text, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { trackingChoice } from '../tracking/settings.js';
+import { trackingChoice } from '../tracking-choice.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
 export const lookupKey = z

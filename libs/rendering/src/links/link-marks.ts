@@ -9,7 +9,7 @@ import { AnchorScanner } from './anchor-scanner.js';
  */
 export const printedMark = '\u0000';
 /** The mark of a link in a program. */
-export const linkMark = '@';
+const linkMark = '@';
 
 /** One of the texts of a program, a body or a message: where it stands, so that it can be cut. */
 interface Literal {

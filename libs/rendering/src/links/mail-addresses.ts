@@ -1,5 +1,5 @@
 /** The addresses that every mail has of its own, by the names under which a template prints them (docs/template-language.md#addresses-of-the-mail). */
-export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
+const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
 export type MailAddress = (typeof mailAddresses)[number];
 
 /** The object that has them too, as templates that come from elsewhere write it. */

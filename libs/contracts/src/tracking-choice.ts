@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentable } from '../primitives.js';
+import { absentable } from './primitives.js';
 
 const choice = (what: string) => absentable(z.boolean({ error: 'must be true or false' })).describe(what);
 
