@@ -6,24 +6,24 @@ function masked(address: string): string {
   return `${[...address][0] ?? ''}…${address.slice(at)}`;
 }
 
-const forAddress = (recipient: string | undefined): string =>
-  recipient === undefined ? '' : ` for <strong>${escaped(masked(recipient))}</strong>`;
+const toAddress = (recipient: string | undefined): string =>
+  recipient === undefined ? 'come' : `go to <strong>${escaped(masked(recipient))}</strong>`;
 
 /** Looking at it changes nothing: programs follow every link of a mail. */
 export const unsubscribePage = (recipient: string | undefined): string =>
   page(
     'Unsubscribe from these emails?',
-    `<p>You will not get emails like this one any more${forAddress(recipient)}. Others, such as receipts, may still come.</p>
+    `<p>Emails like this one will no longer ${toAddress(recipient)}. Others, such as receipts, may still come.</p>
 <form method="post" action="?via=page"><button>Unsubscribe</button></form>`,
   );
 
 export const unsubscribedPage = (): string =>
-  page('You are unsubscribed', '<p>You will not get emails like this one any more. You can close this page.</p>');
+  page('You are unsubscribed', '<p>Emails like this one will no longer come. You can close this page.</p>');
 
 export const expiredPage = (): string =>
   page(
     'This email is not shown any more',
-    '<p>Its page was there for 90 days. The email itself is still in your mailbox.</p>',
+    '<p>It was shown for 90 days. The email in your mailbox stays as it is.</p>',
   );
 
 export const unavailablePage = (): string =>
