@@ -1,9 +1,9 @@
 import { idOfHex } from '@postrider/contracts';
 import { expandUrl } from './compact-url.js';
 import type { LinkKeys, LinkKind } from './link-keys.js';
-import { signatureBytes } from './link-keys.js';
+import { signatureLength } from './link-keys.js';
 import type { LinkedMail } from './mail-links.js';
-import { longestTarget } from './mail-links.js';
+import { format, longestTarget } from './mail-links.js';
 
 export interface ClickLink extends LinkedMail {
   readonly url: string;
@@ -14,44 +14,38 @@ export interface ViewLink extends LinkedMail {
   readonly expires: Date;
 }
 
-const idBytes = 16;
-const mailBytes = 2 * idBytes;
-/** Nobody decodes more than a link can have: a character of a target takes up to four bytes, three bytes four characters. */
-const longestToken = Math.ceil(((mailBytes + 3 + 4 * longestTarget + signatureBytes) * 4) / 3);
+const mailLength = 44;
+const targetAt = mailLength + signatureLength;
+/** Nobody reads more than a link can have. */
+const longestToken = targetAt + Math.ceil(((longestTarget + 3) * 4) / 3);
 
-export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => {
-  const content = contentOf(keys, 'open', token);
-  return content?.length === mailBytes ? mailOf(content) : undefined;
-};
+export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => linkOf(keys, 'open', token)?.mail;
 
-export const readUnsubscribe = (keys: LinkKeys, token: string): LinkedMail | undefined => {
-  const content = contentOf(keys, 'unsubscribe', token);
-  return content?.length === mailBytes ? mailOf(content) : undefined;
-};
+export const readUnsubscribe = (keys: LinkKeys, token: string): LinkedMail | undefined =>
+  linkOf(keys, 'unsubscribe', token)?.mail;
 
 export function readClick(keys: LinkKeys, token: string): ClickLink | undefined {
-  const content = contentOf(keys, 'click', token);
-  if (!content || content.length <= mailBytes + 2) return undefined;
-  const url = expandUrl(content.subarray(mailBytes + 2));
-  return url === undefined ? undefined : { ...mailOf(content), index: content.readUInt16BE(mailBytes), url };
+  const link = linkOf(keys, 'click', token);
+  const url = link && expandUrl(link.rest.subarray(2));
+  return url === undefined ? undefined : { ...link!.mail, index: link!.rest.readUInt16BE(), url };
 }
 
 export function readView(keys: LinkKeys, token: string): ViewLink | undefined {
-  const content = contentOf(keys, 'view', token);
-  if (content?.length !== mailBytes + 4) return undefined;
-  return { ...mailOf(content), expires: new Date(content.readUInt32BE(mailBytes) * 1000) };
+  const link = linkOf(keys, 'view', token);
+  return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000) };
 }
 
-/** What was signed; nothing where not every character is as we wrote it. */
-function contentOf(keys: LinkKeys, kind: LinkKind, token: string): Buffer | undefined {
-  if (token.length > longestToken) return undefined;
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length < mailBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined;
-  const content = bytes.subarray(0, -signatureBytes);
-  return keys.verify(kind, content, bytes.subarray(-signatureBytes)) ? content : undefined;
+/** What was signed: every character of it, so that there is one way to write a link. */
+function linkOf(keys: LinkKeys, kind: LinkKind, token: string): { mail: LinkedMail; rest: Buffer } | undefined {
+  if (token.length < targetAt || token.length > longestToken) return undefined;
+  const [mail, signature, rest] = [
+    token.slice(0, mailLength),
+    token.slice(mailLength, targetAt),
+    token.slice(targetAt),
+  ];
+  if (!/^[\w-]*$/.test(token) || !keys.verify(kind, mail + rest, signature)) return undefined;
+  const ids = Buffer.from(mail, 'base64url').toString('hex');
+  if (!ids.startsWith(format)) return undefined;
+  const [accountId, logId] = [idOfHex('account', ids.slice(2, 34)), idOfHex('log', ids.slice(34))];
+  return { mail: { accountId, logId }, rest: Buffer.from(rest, 'base64url') };
 }
-
-const mailOf = (content: Buffer): LinkedMail => ({
-  accountId: idOfHex('account', content.toString('hex', 0, idBytes)),
-  logId: idOfHex('log', content.toString('hex', idBytes, mailBytes)),
-});

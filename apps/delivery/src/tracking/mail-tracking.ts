@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LinkKeys, MailLinks } from '@postrider/links';
+import { encodeTarget, LinkKeys, MailLinks } from '@postrider/links';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
 import { withAddresses } from '@postrider/rendering';
 import { CONFIG } from '@postrider/service';
+import { LRUCache } from 'lru-cache';
 import type { DeliveryConfig } from '../config.js';
 import { targetOf } from './link-target.js';
-import { addPixel, rewriteLinks } from './rewrite-html.js';
+import { pixelIn, rewriteHtml } from './rewrite-html.js';
 
 /** What of a message its links depend on. */
 export interface TrackedMessage {
@@ -28,6 +29,7 @@ export class MailTracking {
   private readonly keys: LinkKeys | undefined;
   private readonly publicUrl: URL | undefined;
   private readonly base: string;
+  private readonly targets = new Targets();
 
   constructor(@Inject(CONFIG) { PUBLIC_URL, TRACKING_KEY }: Pick<DeliveryConfig, 'PUBLIC_URL' | 'TRACKING_KEY'>) {
     const possible = PUBLIC_URL !== undefined && TRACKING_KEY !== undefined;
@@ -45,7 +47,12 @@ export class MailTracking {
     const tracked = message.opens || message.clicks;
     if (!this.keys || (!tracked && !artifact.addresses)) return undefined;
     const mail = { accountId: message.accountId, logId: message.id };
-    return new TrackedMail(message, artifact, new MailLinks(this.keys, this.baseOf(message.domain), mail));
+    return new TrackedMail(
+      message,
+      artifact,
+      new MailLinks(this.keys, this.baseOf(message.domain), mail),
+      this.targets,
+    );
   }
 
   private baseOf(domain: string | undefined): string {
@@ -59,6 +66,7 @@ export class TrackedMail {
     private readonly message: TrackedMessage,
     private readonly artifact: Pick<Artifact, 'addresses'>,
     private readonly links: MailLinks,
+    private readonly targets: Targets,
   ) {}
 
   /** Opens or clicks of it come by us. */
@@ -87,25 +95,41 @@ export class TrackedMail {
 
   /** As it leaves: links lead past us, and an open shows itself. The text and AMP parts stay as they are. */
   rewritten(rendered: RenderedMessage): RenderedMessage {
-    if (rendered.html === undefined || !this.isTracked) return rendered;
-    const linked = this.withLinks(rendered.html, rendered.links ?? []);
-    return { ...rendered, html: this.message.opens ? addPixel(linked, this.links.open()) : linked };
+    const { html, links = [] } = rendered;
+    if (html === undefined || !this.isTracked) return rendered;
+    const pixel = this.message.opens ? pixelIn(html, this.links.open()) : undefined;
+    return { ...rendered, html: rewriteHtml(html, links, this.toLink, pixel) };
   }
 
   /** As a page: its links lead past us, too, and looking at it is no open of the mail. */
-  asPage(rendered: RenderedMessage): string {
-    return this.withLinks(rendered.html ?? '', rendered.links ?? []);
+  asPage({ html = '', links = [] }: RenderedMessage): string {
+    return rewriteHtml(html, links, this.toLink);
   }
 
-  private withLinks(html: string, starts: readonly number[]): string {
-    return rewriteLinks(
-      html,
-      starts,
-      (written) => {
-        const url = targetOf(written);
-        return url === undefined || this.links.isOwn(url) ? undefined : url;
-      },
-      (url, index) => this.links.click(url, index),
-    );
+  private readonly toLink = (written: string, index: number): string | undefined => {
+    const target = this.links.isOwn(written) ? undefined : this.targets.of(written, index);
+    return target === undefined ? undefined : this.links.click(target);
+  };
+}
+
+const mostTargets = 4_096;
+const longestKept = 500;
+
+/** Where links lead, as links have it: most are the same in every mail of a template, and found out once. */
+class Targets {
+  private readonly known = new LRUCache<string, string>({ max: mostTargets });
+
+  /** Undefined where the link is to stay as it is. */
+  of(written: string, index: number): string | undefined {
+    const key = `${index} ${written}`;
+    const known = this.known.get(key);
+    const target = known ?? encoded(written, index);
+    if (known === undefined && written.length <= longestKept) this.known.set(key, target);
+    return target === '' ? undefined : target;
   }
+}
+
+function encoded(written: string, index: number): string {
+  const url = targetOf(written);
+  return url === undefined ? '' : encodeTarget(url, index);
 }

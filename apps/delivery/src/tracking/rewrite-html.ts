@@ -1,43 +1,55 @@
-/** What answers a link's own address in a mail for where it leads, and which of the mail's links it is. */
-type ToLink = (url: string, index: number) => string;
-
 /** So many links of a mail are looked at (docs/limits.md#tracking). */
 export const mostLinks = 500;
 
+/** Something that comes into the html, and where. */
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
 /**
- * The html with other addresses in its links; `starts` is where theirs begin, each behind its quote. `targetOf` says where one leads, undefined leaves
- * it alone. Every other character stays.
+ * The html with other addresses in its links, and with what is inserted; every other character stays. `starts` is where the addresses begin, each behind
+ * its quote. `toLink` answers an address for the one that is written there, undefined leaves it alone; `index` counts those it did not.
  */
-export function rewriteLinks(
+export function rewriteHtml(
   html: string,
   starts: readonly number[],
-  targetOf: (written: string) => string | undefined,
-  toLink: ToLink,
+  toLink: (written: string, index: number) => string | undefined,
+  insertion?: Insertion,
 ): string {
   let rewritten = '';
   let copied = 0;
+  const copy = (end: number): void => {
+    if (insertion && copied <= insertion.at && insertion.at <= end) {
+      rewritten += html.slice(copied, insertion.at) + insertion.text;
+      copied = insertion.at;
+    }
+    rewritten += html.slice(copied, end);
+    copied = end;
+  };
   let index = 0;
   for (const start of starts.slice(0, mostLinks)) {
     const end = start < copied ? -1 : html.indexOf(html[start - 1]!, start);
-    const target = end < 0 ? undefined : targetOf(html.slice(start, end));
-    if (target === undefined) continue;
-    rewritten += html.slice(copied, start) + toLink(target, index);
+    const link = end < 0 ? undefined : toLink(html.slice(start, end), index);
+    if (link === undefined) continue;
+    copy(start);
+    rewritten += link;
     copied = end;
     index += 1;
   }
-  return rewritten + html.slice(copied);
+  copy(html.length);
+  return rewritten;
 }
 
-/** The html with a picture nobody sees before its body ends, or at its end. */
-export function addPixel(html: string, address: string): string {
-  const pixel = `<img src="${address}" width="1" height="1" alt="" style="display:block;border:0">`;
-  const end = endOfBody(html);
-  return html.slice(0, end) + pixel + html.slice(end);
-}
+/** A picture nobody sees, before the body ends or at the end. */
+export const pixelIn = (html: string, address: string): Insertion => ({
+  at: endOfBody(html),
+  text: `<img src="${address}" width="1" height="1" alt="" style="display:block;border:0">`,
+});
 
 /** The body's closing tag is near the end: as written mostly, else in capitals. */
 function endOfBody(html: string): number {
-  const [small, capital] = [html.lastIndexOf('</body'), html.lastIndexOf('</BODY')];
-  const end = Math.max(small, capital);
+  const small = html.lastIndexOf('</body');
+  const end = small < 0 ? html.lastIndexOf('</BODY') : small;
   return end < 0 ? html.length : end;
 }

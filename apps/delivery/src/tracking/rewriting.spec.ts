@@ -5,7 +5,7 @@ import { compileVersion, renderArtifact } from '@postrider/rendering';
 import type { VersionSource } from '@postrider/rendering';
 import { targetOf } from './link-target.js';
 import { MailTracking } from './mail-tracking.js';
-import { addPixel, mostLinks, rewriteLinks } from './rewrite-html.js';
+import { mostLinks, pixelIn, rewriteHtml } from './rewrite-html.js';
 import { decidedTracking } from './tracking-choice.js';
 
 describe('Where a link leads', () => {
@@ -91,7 +91,7 @@ describe('A rewritten mail', () => {
     const { html: rewritten = '', text, plain } = await sentAs({ html });
     const [first, second] = linksIn(rewritten).filter((link) => link.includes('/t/c/'));
     const pixel =
-      /<img src="https:\/\/mail\.acme\.example\/t\/o\/[\w-]{56}" width="1" height="1" alt="" style="display:block;border:0">/;
+      /<img src="https:\/\/mail\.acme\.example\/t\/o\/[\w-]{58}" width="1" height="1" alt="" style="display:block;border:0">/;
     const restored = rewritten
       .replace(first!, 'https://a.example/?a=1&amp;b=2')
       .replace(second!, 'https://d.example/')
@@ -180,18 +180,25 @@ describe('A rewritten mail', () => {
   it('has a bounded number of them', () => {
     const html = '<a href="https://a.example/">'.repeat(mostLinks + 1);
     const starts = [...html.matchAll(/https/g)].map(({ index }) => index);
-    const rewritten = rewriteLinks(html, starts, targetOf, (_url, index) => `#${index}`);
+    const rewritten = rewriteHtml(html, starts, (_written, index) => `#${index}`);
     expect(rewritten.split('https://').length).toBe(2);
     expect(rewritten).toContain(`#${mostLinks - 1}"`);
   });
 
   it('keeps a link whose quote the data took away', () => {
-    expect(rewriteLinks(`<a href="https://a.example/>`, [9], targetOf, () => '#')).toBe(`<a href="https://a.example/>`);
+    expect(rewriteHtml(`<a href="https://a.example/>`, [9], () => '#')).toBe(`<a href="https://a.example/>`);
   });
 
-  it('has its pixel at the end where no body ends', () => {
-    expect(addPixel('<p>a</p>', 'u')).toMatch(/^<p>a<\/p><img src="u" /);
-    expect(addPixel('<body>a</body><!-- b -->', 'u')).toMatch(/^<body>a<img [^>]+><\/body><!-- b -->$/);
+  it.each([
+    ['<p>a</p>', [], '<p>a</p>PIXEL'],
+    ['<body>a</body><!-- b -->', [], '<body>aPIXEL</body><!-- b -->'],
+    ['<BODY>a</BODY>', [], '<BODY>aPIXEL</BODY>'],
+    ['<body><a href="x">a</a></body>', [15], '<body><a href="#">a</a>PIXEL</body>'],
+    ['</body><a href="x">', [16], 'PIXEL</body><a href="#">'],
+    ['', [], 'PIXEL'],
+  ])('%j has its pixel before the body ends, else at its end', (html, starts, rewritten) => {
+    const pixel = pixelIn(html, 'u');
+    expect(rewriteHtml(html, starts, () => '#', pixel).replace(pixel.text, 'PIXEL')).toBe(rewritten);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   ServiceError,
   showMessage,
 } from '@postrider/contracts';
-import { LinkKeys, MailLinks } from '@postrider/links';
+import { encodeTarget, LinkKeys, MailLinks } from '@postrider/links';
 import { waitFor } from '@postrider/testing';
 import { accountsCommand } from '../commands/accounts.command.js';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
@@ -49,7 +49,7 @@ describe('the links of mails', () => {
   const recorded = () => api.services.callsOf(recordEngagements).flatMap(({ request: { engagements } }) => engagements);
 
   it('tell who opened and clicked what, once for the same within a moment', async () => {
-    const click = links.click('https://a.example/ü?a=1', 7);
+    const click = links.click(encodeTarget('https://a.example/ü?a=1', 7));
     const answers = await Promise.all(Array.from({ length: 200 }, () => follow(click)));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toEqual(
       new Set(['302 https://a.example/%C3%BC?a=1']),
