@@ -71,3 +71,7 @@ export type GatewayConfig = z.output<typeof gatewayConfig.schema>;
 
 export const requiresHttps = ({ REQUIRE_HTTPS, NODE_ENV }: GatewayConfig): boolean =>
   REQUIRE_HTTPS ?? NODE_ENV === 'production';
+
+/** Where the API is reached from outside, as far as it is known. */
+export const publicUrl = ({ PUBLIC_URL, PORT, TLS_CERT }: GatewayConfig): string =>
+  PUBLIC_URL ?? `${TLS_CERT === undefined ? 'http' : 'https'}://localhost:${PORT}`;

@@ -814,7 +814,9 @@ export interface paths {
         };
         /**
          * Show an ESP account
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Keys that may manage are shown where its provider is to report to.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
          */
         get: operations["EspAccounts.get"];
         /**
@@ -832,6 +834,28 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes.
          */
         delete: operations["EspAccounts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}/rotate_webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change where a provider reports to
+         * @description The address so far stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["EspAccounts.rotateWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5391,6 +5415,61 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.rotateWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook_url": "https://mail.acme.example/webhooks/esp/…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The new address. */
+                        webhook_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

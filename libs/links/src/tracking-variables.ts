@@ -10,7 +10,9 @@ export const trackingVariables = {
     .refine(isAddress, 'must be an address such as https://mail.acme.example, without query and fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which the API is reached from outside; links in mails begin with it'),
+    .describe(
+      'Address under which the API is reached from outside; links in mails and what providers report to begin with it',
+    ),
   TRACKING_KEY: z
     .string()
     .regex(

@@ -50,6 +50,9 @@ export class PartRenderer {
         case '^':
           if (isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
           break;
+        case '?':
+          if (!isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
+          break;
         case '>':
           this.run(this.artifact.partials[op[1]] ?? [], frame);
           break;
@@ -64,7 +67,10 @@ export class PartRenderer {
   }
 
   private print(path: Path, frame: Frame, escape: boolean): void {
-    this.write(this.require(path, frame), escape, 0);
+    const value = this.require(path, frame);
+    if (this.missing && typeof value === 'object' && value !== null && !Array.isArray(value))
+      this.missing.add(`${path.join('.') || '.'} (is an object: print one of its values)`);
+    this.write(value, escape, 0);
   }
 
   /** Prints lists and objects as mustache.js does, without asking the value itself (its `toString` is the caller's data). */

@@ -22,29 +22,36 @@ export const readBody =
   async (request, response, next) => {
     const { endpoint } = request;
     if (endpoint && withBody.has(endpoint.method) && request.body === undefined) {
-      const bytes = await bytesOf(request, response, endpoint.body.maxBytes, memory);
-      const body = endpoint.body.format === 'file' ? bytes : parseJson(request.caller!.accountId, bytes);
+      const { accountId } = request.caller!;
+      const bytes = await readBytes(request, response, { accountId, maxBytes: endpoint.body.maxBytes, memory });
+      const body = endpoint.body.format === 'file' ? bytes : parseJson(accountId, bytes);
       request.body = body instanceof Promise ? await body : body;
     }
     next();
   };
 
+/** Whose memory a body takes, and how large it may be. */
+export interface BodyBounds {
+  readonly accountId: string;
+  readonly maxBytes: number;
+  readonly memory: BodyMemory;
+}
+
 /**
  * The body's bytes, however they are framed; empty where there are none.
  * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit.
  */
-async function bytesOf(
+export async function readBytes(
   request: ArrivingRequest,
   response: Response,
-  maxBytes: number,
-  memory: BodyMemory,
+  { accountId, maxBytes, memory }: BodyBounds,
 ): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
   if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
-  const room = memory.room(request.caller!.accountId);
+  const room = memory.room(accountId);
   whenAnswered(response, () => room.release());
   await room.grow(length === undefined ? stepBytes : Number(length));
   return read(request, length ?? null, maxBytes, room);

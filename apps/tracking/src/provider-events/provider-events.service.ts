@@ -11,13 +11,13 @@ import { ReportReaders } from './report-readers.js';
 import { meaningOf } from './statuses.js';
 import { WebhookAccounts } from './webhook-accounts.js';
 
-/** Characters of reports that are read at a time: a large one is read alone (docs/limits.md#what-is-heard-of-a-mail). */
-const readAtATime = 2 * 1024 * 1024;
+/** Larger ones are taken one at a time; the others wait for none of them (docs/limits.md#what-is-heard-of-a-mail). */
+const largeReport = 256 * 1024;
 
 /** Takes what providers report: whose it is, whether it is the provider's, what of it is about a mail; stored, and passed on afterwards. */
 @Injectable()
 export class ProviderEventsService {
-  private readonly reading = new Semaphore(readAtATime);
+  private readonly large = new Semaphore(1);
 
   constructor(
     private readonly accounts: WebhookAccounts,
@@ -34,13 +34,13 @@ export class ProviderEventsService {
     const { esp_id, esp_type, settings } = await this.accounts.of(context, token);
     if (!isReporting(esp_type)) throw new ServiceError('not_found', 'No such webhook');
     const reporter = { accountId: context.accountId, espAccountId: esp_id, espType: esp_type };
-    const release = await this.reading.acquire(body.length);
+    const release = body.length > largeReport ? await this.large.acquire() : undefined;
     try {
       const report = { url, headers, body: Buffer.from(body, 'base64') };
       const { events, nonce } = await this.readers.read(esp_type, report, settings);
       await this.store(reporter, events, nonce);
     } finally {
-      release();
+      release?.();
     }
   }
 

@@ -9,7 +9,7 @@ export type WebhookAccount = ResponseOf<typeof resolveEspWebhook>;
 /** So long a change of an ESP account may go unnoticed, and a token that is none is known to be none (docs/limits.md#what-is-heard-of-a-mail). */
 const keptMs = 20_000;
 
-/** Whose a token is and what is reported to it is verified by, asked of delivery once in a while (docs/adr/0016-provider-events.md). */
+/** Whose a token is and what is reported to it is verified by, asked of delivery once in a while (docs/adr/0018-provider-events.md). */
 @Injectable()
 export class WebhookAccounts {
   private readonly known = new LRUCache<string, WebhookAccount | 'none'>({ max: 10_000, ttl: keptMs });
