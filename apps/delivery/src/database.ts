@@ -13,6 +13,7 @@ import { KeyLogsByDnsName1790000100000 } from './migrations/1790000100000-key-lo
 import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
 import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
+import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -38,6 +39,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     CreateDripMails1790000001000,
     KeyLogsByDnsName1790000100000,
     DetailLogEvents1795341577377,
+    WallAccounts1795341992415,
     AddEspWebhooks1795342599926,
   ],
 };

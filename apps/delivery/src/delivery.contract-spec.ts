@@ -19,6 +19,7 @@ import {
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
+  lookUpDripMails,
   newId,
   orderDripCampaign,
   planDripMail,
@@ -89,6 +90,12 @@ describeContract(
     arrange(planDripMail, { given: async (world) => void (await espAccount(world)) }),
     arrange(cancelDripMails, {}),
     arrange(orderDripCampaign, {}),
+    arrange(lookUpDripMails, {
+      given: async (world) => {
+        await espAccount(world);
+        await world.ask(planDripMail, planDripMail.examples[0]!.request);
+      },
+    }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),
     arrange(acceptMessage, {
       given: async (world) => void (await espAccount(world)),

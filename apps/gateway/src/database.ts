@@ -4,9 +4,15 @@ import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
 import { AddAccountTracking1795343161030 } from './migrations/1795343161030-add-account-tracking.js';
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
+import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
 
 export const gatewayDatabase: DatabaseDefinition = {
   schema: 'gateway',
   entities: [AccountEntity, ApiKeyEntity],
-  migrations: [CreateAccounts1790000000000, AddLimits1790100000000, AddAccountTracking1795343161030],
+  migrations: [
+    CreateAccounts1790000000000,
+    AddLimits1790100000000,
+    WallAccounts1795341992417,
+    AddAccountTracking1795343161030,
+  ],
 };

@@ -4,6 +4,7 @@ import { CreateTemplates1790000000000 } from './migrations/1790000000000-create-
 import { AddRateBuckets1790100000000 } from './migrations/1790100000000-add-rate-buckets.js';
 import { AddTemplateTracking1795342388514 } from './migrations/1795342388514-add-template-tracking.js';
 import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-template-engine.js';
+import { WallAccounts1795341992412 } from './migrations/1795341992412-wall-accounts.js';
 import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
 import { LocaleEntity } from './locales/locale.entity.js';
@@ -17,6 +18,7 @@ export const templateDatabase: DatabaseDefinition = {
     CreateTemplates1790000000000,
     AddTemplateEngine1790000000001,
     AddRateBuckets1790100000000,
+    WallAccounts1795341992412,
     AddTemplateTracking1795342388514,
   ],
 };

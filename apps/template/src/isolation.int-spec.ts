@@ -6,6 +6,7 @@ import {
   createVersion,
   deleteSnippet,
   deleteTemplate,
+  deleteVersion,
   endAbTest,
   findTemplates,
   getArtifact,
@@ -73,6 +74,7 @@ describe('an account', () => {
     [createVersion, { template_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [updateVersion, { template_id, version_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [publishVersion, { template_id, version_id: draft_id }],
+    [deleteVersion, { template_id, version_id: draft_id }],
     [
       setAbTest,
       {

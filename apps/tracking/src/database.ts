@@ -6,10 +6,16 @@ import { EngagementCountEntity } from './engagements/engagement-count.entity.js'
 import { EngagementEntity } from './engagements/engagement.entity.js';
 import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
+import { WallAccounts1795341992416 } from './migrations/1795341992416-wall-accounts.js';
 import { DailyCountEntity } from './statistics/daily-count.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
   entities: [DailyCountEntity, ArrivalEntity, EngagementEntity, EngagementCountEntity, ProviderEventEntity],
-  migrations: [CreateStatistics1790000000000, CreateProviderEvents1795343072891, AddEngagements1795343405453],
+  migrations: [
+    CreateStatistics1790000000000,
+    WallAccounts1795341992416,
+    CreateProviderEvents1795343072891,
+    AddEngagements1795343405453,
+  ],
 };

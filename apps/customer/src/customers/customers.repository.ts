@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { acrossAccounts } from '@postrider/messaging';
+import { AcrossAccounts } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
 import { CustomerEntity } from './customer.entity.js';
@@ -24,13 +25,13 @@ export class CustomersRepository {
     limits,
   );
   private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
-    await this.addMissing(this.customers.manager, customers);
+    await acrossAccounts(() => this.addMissing(this.customers.manager, customers));
     return [];
   }, limits);
 
   constructor(
     @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
   ) {}
 
   find(accountId: string, email: string): Promise<CustomerEntity | null> {
@@ -90,7 +91,7 @@ export class CustomersRepository {
   }
 
   private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
-    const { rows } = await this.pool.query<{ place: number; locale: string | null }>({
+    const { rows } = await this.acrossAccounts.query<{ place: number; locale: string | null }>({
       name: 'locales-of-customers',
       text: `select asked.place::int, known.locale from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, email, place)
              cross join lateral (select locale from customers where account_id = asked.account_id and email = asked.email limit 1) as known`,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
+import { AcrossAccounts } from '@postrider/service';
 import type { PoolClient } from 'pg';
-import { Pool } from 'pg';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageTracking } from '../tracking/tracking-choice.js';
 
@@ -106,7 +106,7 @@ export class HandOverRepository {
     concurrent: 2,
   });
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
   handOver(mail: HandOver): Promise<boolean> {
@@ -114,7 +114,7 @@ export class HandOverRepository {
   }
 
   private async handOverAll(mails: readonly HandOver[]): Promise<boolean[]> {
-    const client = await this.pool.connect();
+    const client = await this.acrossAccounts.connect();
     client.on('error', saidByItsQueries);
     let broken = false;
     try {

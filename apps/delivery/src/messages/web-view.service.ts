@@ -3,7 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
-import { Pool } from 'pg';
+import { WithinAccount } from '@postrider/service';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { isUndecided } from '../attempts/due-mails.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
@@ -16,7 +16,7 @@ import { MailTracking } from '../tracking/mail-tracking.js';
 @Injectable()
 export class WebViewService {
   constructor(
-    private readonly pool: Pool,
+    private readonly withinAccount: WithinAccount,
     private readonly artifacts: ArtifactCache,
     private readonly renderer: MailRenderer,
     private readonly tracking: MailTracking,
@@ -45,7 +45,7 @@ export class WebViewService {
     accountId: string,
     id: string,
   ): Promise<{ readonly artifactId: string; readonly content: MessageContent } | undefined> {
-    const { rows } = await this.pool.query<{ artifactId: string; content: MessageContent }>({
+    const { rows } = await this.withinAccount.query<{ artifactId: string; content: MessageContent }>(accountId, {
       name: 'message-to-show',
       text: 'select artifact_id as "artifactId", content from messages where account_id = $1 and id = $2',
       values: [accountId, id],

@@ -110,7 +110,7 @@ export class MembershipsRepository {
   async advance(tx: EntityManager, advances: readonly Advance[]): Promise<void> {
     if (advances.length === 0) return;
     await tx.query(
-      `update memberships set step_id = next.step_id, had = memberships.had || next.step_id, due_at = next.due_at
+      `update memberships set step_id = next.step_id, had = memberships.had || next.step_id, due_at = next.due_at, looked_at = 0
        from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as next (account_id, id, step_id, due_at)
        where memberships.account_id = next.account_id and memberships.id = next.id`,
       [
@@ -120,9 +120,14 @@ export class MembershipsRepository {
         advances.map(({ dueAt }) => dueAt),
       ],
     );
+    await this.sayAgain(tx, advances);
+  }
+
+  /** Of members who are at these steps. */
+  async sayAgain(tx: EntityManager, reached: readonly Advance[]): Promise<void> {
     await say(
       tx,
-      advances.map(({ context, member, campaign, step, dueAt }) => ({
+      reached.map(({ context, member, campaign, step, dueAt }) => ({
         context,
         mail: mailOf(member, campaign, step, dueAt, true),
       })),

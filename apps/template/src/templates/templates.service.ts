@@ -16,7 +16,7 @@ import type {
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
-import { Compiler } from '../artifacts/compiler.js';
+import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
@@ -79,7 +79,7 @@ export class TemplatesService {
       await this.versions.insert(tx, place, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'templates');
       await holdToQuota(tx, context, 'versions');
-      return { id: templateId, locale, name: body.name };
+      return { id: templateId, locale, name: body.name, ...shownWarnings(compiled) };
     });
   }
 
@@ -99,7 +99,7 @@ export class TemplatesService {
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'versions');
-      return { id: template.id, locale, name: template.name, version_id: versionId };
+      return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
     });
   }
 

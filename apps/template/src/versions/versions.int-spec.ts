@@ -2,6 +2,8 @@ import {
   addLocale,
   createTemplate,
   createVersion,
+  deleteVersion,
+  getArtifact,
   endAbTest,
   getTemplate,
   listVersions,
@@ -332,6 +334,43 @@ describe('versions', () => {
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     expect((await pages(template)).flat()).toHaveLength(1000);
   }, 20_000);
+
+  it('are deleted while they are drafts; mail that was accepted with one is still sent', async () => {
+    const { id } = await draft('Draft');
+    const asked = { template_id: template.template_id, recipient: 'a@example.com', version_name: 'Draft' };
+    const { artifact_id } = (await acme.ask(resolveTemplate, asked)).variants[0]!;
+    await acme.ask(deleteVersion, { ...template, version_id: id });
+    expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First']);
+    await expect(acme.ask(resolveTemplate, asked)).rejects.toMatchObject({ code: 'version_not_found' });
+    await expect(acme.ask(deleteVersion, { ...template, version_id: id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.ask(getArtifact, { artifact_id });
+  });
+
+  it('are not deleted while they are published, and the answer says what to do', async () => {
+    const { id } = await draft('Second');
+    await expect(acme.ask(deleteVersion, { ...template, version_id: firstId })).rejects.toMatchObject({
+      code: 'in_use',
+      message: 'Version "First" is the only published one of en-US; publish another one first, or delete the locale',
+    });
+    const versions = [firstId, id].map((version) => ({ id: version, weight: 1 }));
+    await acme.ask(setAbTest, { ...template, versions });
+    for (const version_id of [firstId, id])
+      await expect(acme.ask(deleteVersion, { ...template, version_id })).rejects.toMatchObject({
+        code: 'in_use',
+        message: expect.stringContaining('is part of the A/B test of en-US') as string,
+      });
+    await acme.ask(publishVersion, { ...template, version_id: id });
+    await acme.ask(deleteVersion, { ...template, version_id: firstId });
+    expect(await published()).toEqual(['Second']);
+  });
+
+  it('are deleted of the locale in the path alone', async () => {
+    await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
+    const { id } = await draft('Draft');
+    const elsewhere = { ...template, locale: 'fr-FR', version_id: id };
+    await expect(acme.ask(deleteVersion, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+    await acme.ask(deleteVersion, { ...elsewhere, locale: 'en-US' });
+  });
 
   it('lose nothing to edits at the same moment', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, (_, index) => draft(`Draft ${index}`)));

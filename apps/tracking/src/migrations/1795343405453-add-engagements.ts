@@ -1,3 +1,4 @@
+import { raiseWall } from '@postrider/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class AddEngagements1795343405453 implements MigrationInterface {
@@ -48,6 +49,7 @@ export class AddEngagements1795343405453 implements MigrationInterface {
        ) with (fillfactor = 85)`,
     ];
     for (const statement of statements) await queryRunner.query(statement);
+    await raiseWall(queryRunner, ['arrivals', 'engagements', 'engagement_counts']);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -41,7 +41,7 @@ export function markTemplate(template: Template): Template {
 function readProgram(program: Program, scanner: Scanner): void {
   program.forEach((op, index) => {
     if (typeof op === 'string') scanner.read(op, { holder: program, index });
-    else if (op[0] === '#' || op[0] === '^') readProgram(op[2], scanner);
+    else if (op[0] === '#' || op[0] === '^' || op[0] === '?') readProgram(op[2], scanner);
     else if (op[0] === 'n') scanner.branches(op[3].map((form) => () => readProgram(form, scanner)));
     else scanner.hole();
   });
@@ -121,7 +121,7 @@ function cut<Piece>(pieces: readonly (Piece | string)[], cuts: Cuts, mark: Piece
 const cutProgram = (program: Program, cuts: Cuts): Program =>
   cut<Op>(program, cuts, [linkMark, []]).map((op): Op => {
     if (typeof op === 'string') return op;
-    if (op[0] === '#' || op[0] === '^') return [op[0], op[1], cutProgram(op[2], cuts)];
+    if (op[0] === '#' || op[0] === '^' || op[0] === '?') return [op[0], op[1], cutProgram(op[2], cuts)];
     if (op[0] === 'n') return [op[0], op[1], op[2], op[3].map((form) => cutProgram(form, cuts))];
     return op;
   });

@@ -1,5 +1,5 @@
 /** The addresses that every mail has of its own, by the names under which a template prints them (docs/template-language.md#addresses-of-the-mail). */
-const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
+export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
 export type MailAddress = (typeof mailAddresses)[number];
 
 /** The object that has them too, as templates that come from elsewhere write it. */
@@ -29,6 +29,10 @@ const nameSetBy = ([statement, , target]: readonly unknown[]): unknown =>
   (statement === 'set' || statement === 'capture') && Array.isArray(target) && target[0] === 'name'
     ? target[1]
     : undefined;
+
+/** Whether it is no data that a path of Mustache reads, but an address of the mail. */
+export const isMailAddress = ([first, second]: readonly string[]): boolean =>
+  isAddress(first) || (first === holder && isAddress(second));
 
 /** As a path of Mustache, `['unsubscribe_url']` or `['swu', 'unsubscribe_url']`, or as a node of Jinja that reads it. */
 function addressIn(node: readonly unknown[]): MailAddress | undefined {
