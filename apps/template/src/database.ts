@@ -5,6 +5,7 @@ import { AddRateBuckets1790100000000 } from './migrations/1790100000000-add-rate
 import { AddTemplateTracking1795342388514 } from './migrations/1795342388514-add-template-tracking.js';
 import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-template-engine.js';
 import { WallAccounts1795341992412 } from './migrations/1795341992412-wall-accounts.js';
+import { AddNumberTexts1795343019069 } from './migrations/1795343019069-add-number-texts.js';
 import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
 import { LocaleEntity } from './locales/locale.entity.js';
@@ -20,5 +21,6 @@ export const templateDatabase: DatabaseDefinition = {
     AddRateBuckets1790100000000,
     WallAccounts1795341992412,
     AddTemplateTracking1795342388514,
+    AddNumberTexts1795343019069,
   ],
 };

@@ -6,6 +6,7 @@ import type { DomainEvent } from '@postrider/contracts';
 import { events, ServiceError } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
 import { acrossAccounts, EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@postrider/messaging';
+import { unpacked } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -121,7 +122,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   } {
     const subscription = this.handlers.get(topic)?.subscription;
     if (!subscription) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
-    const checked = subscription.event.payload.safeParse(payload);
+    const checked = subscription.event.payload.safeParse(unpacked(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
       topic,

@@ -1,3 +1,4 @@
+import { NumberText } from '@postrider/numbers';
 import type { MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { deepestRendering } from './limits.js';
@@ -78,6 +79,7 @@ export class PartRenderer {
     if (typeof value === 'string') this.out += escape ? escapeHtml(value) : value;
     else if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') this.out += value;
     else if (Array.isArray(value)) this.writeList(value, escape, listDepth);
+    else if (value instanceof NumberText) this.out += value.text;
     else if (typeof value === 'object' && value !== null) this.out += '[object Object]';
   }
 
@@ -104,7 +106,7 @@ export class PartRenderer {
 
   private form(counter: Path, translated: boolean, frame: Frame): number {
     const value = this.require(counter, frame);
-    const count = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+    const count = isCountable(value) ? Number(value instanceof NumberText ? value.text : value) : Number.NaN;
     return translated && this.artifact.plural ? pluralForm(this.artifact.plural, count) : Number(count !== 1);
   }
 
@@ -120,7 +122,13 @@ export class PartRenderer {
   }
 }
 
-const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  !value || (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : isZero(value)));
+
+const isZero = (value: object): boolean => value instanceof NumberText && value.value === 0;
+
+const isCountable = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'string' || value instanceof NumberText;
 
 const deepestPrintedList = 10;
 

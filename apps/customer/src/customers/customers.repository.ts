@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
 import { acrossAccounts } from '@postrider/messaging';
 import { AcrossAccounts } from '@postrider/service';
+import { numberTextsOf } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
 import { CustomerEntity } from './customer.entity.js';
@@ -17,6 +18,10 @@ export interface NewCustomer {
 type Address = Omit<NewCustomer, 'created'>;
 
 const limits = { batch: 200, concurrent: 2 };
+
+/** Of an attribute that is replaced nothing stays. */
+const mergedTexts =
+  '(customers.number_texts - array(select jsonb_object_keys(excluded.data))) || excluded.number_texts';
 
 @Injectable()
 export class CustomersRepository {
@@ -50,12 +55,14 @@ export class CustomersRepository {
     maxBytes: number,
   ): Promise<boolean> {
     const merged: unknown[] = await this.customers.query(
-      `insert into customers (account_id, email, data, locale) values ($1, $2, $3::jsonb, $4)
+      `insert into customers (account_id, email, data, locale, number_texts) values ($1, $2, $3::jsonb, $4, $6::jsonb)
        on conflict (account_id, email) do update
-       set data = customers.data || excluded.data, locale = coalesce(excluded.locale, customers.locale), modified_at = now()
+       set data = customers.data || excluded.data, number_texts = ${mergedTexts},
+           locale = coalesce(excluded.locale, customers.locale), modified_at = now()
        where octet_length((customers.data || excluded.data)::text) <= greatest($5, octet_length(customers.data::text))
+         and octet_length((${mergedTexts})::text) <= greatest($5::int * 2, octet_length(customers.number_texts::text))
        returning 1`,
-      [accountId, email, JSON.stringify(data), locale, maxBytes],
+      [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(numberTextsOf(data) ?? {})],
     );
     return merged.length > 0;
   }

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import { unpacked } from '@postrider/numbers';
 import type { Artifact, Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
@@ -58,6 +59,6 @@ export class MailRenderer implements OnApplicationShutdown {
 const mailOf = (artifact: Artifact, { artifactId, content }: RenderedFrom, tracked: TrackedMail | undefined): Mail => ({
   artifactId,
   artifact,
-  data: tracked?.data ?? content.template_data,
+  data: tracked?.data ?? unpacked(content).template_data,
   links: tracked?.marksLinks,
 });

@@ -1,4 +1,5 @@
 import { timeOfId } from '@postrider/contracts';
+import { unpacked } from '@postrider/numbers';
 import type { RenderedMessage } from '@postrider/rendering';
 import type { MessageAttachment, OutgoingMessage } from '../mime/outgoing-message.js';
 import type { TrackedMail, TrackedMessage } from '../tracking/mail-tracking.js';
@@ -10,7 +11,7 @@ const dateOf = ({ id, content }: Dated): Date => new Date(Math.max(timeOfId(id),
 
 /** What its links depend on. */
 export const trackedMessage = (message: Dated): TrackedMessage => {
-  const { template_data: data, tracking } = message.content;
+  const { template_data: data, tracking } = unpacked(message.content);
   const { opens = false, clicks = false, account } = tracking ?? {};
   return {
     id: message.id,

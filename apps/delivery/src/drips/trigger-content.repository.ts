@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMailContent } from '@postrider/contracts';
+import { unpacked } from '@postrider/numbers';
 import { WithinAccount } from '@postrider/service';
 import type { MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
@@ -25,7 +26,7 @@ export class TriggerContentRepository {
     });
     const [row] = rows;
     if (!row) return undefined;
-    const { recipient, sender, template_data, tracking } = row.content;
+    const { recipient, sender, template_data, tracking } = unpacked(row.content);
     return {
       recipient,
       sender,

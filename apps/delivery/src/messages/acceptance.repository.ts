@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
+import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { AcrossAccounts, CONFIG } from '@postrider/service';
@@ -114,7 +115,7 @@ export class AcceptanceRepository {
         column((message) => message.versionName),
         column((message) => message.locale),
         column((message) => message.test),
-        column((message) => JSON.stringify(message.content)),
+        column((message) => packedJson(message.content)),
         column((message) => message.content.recipient.address),
         column((message) => addressKey(message.content.recipient.address)),
         column((message) => message.content.recipient.name ?? ''),
