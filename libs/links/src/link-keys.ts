@@ -8,7 +8,7 @@ export type LinkKind = keyof typeof linkKinds;
 export const signatureLength = 14;
 
 /**
- * The keys of TRACKING_KEY (docs/adr/0018-tracking-links.md). Each kind of link has keys of its own, derived from them, so that a link of one kind is
+ * The keys of TRACKING_KEY (docs/adr/0019-tracking-links.md). Each kind of link has keys of its own, derived from them, so that a link of one kind is
  * none of another. A link does not say which key it was signed with: there are few, and a link is in thousands of mails.
  */
 export class LinkKeys {
