@@ -5,6 +5,7 @@ import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
 import { EngagementEntity } from './engagements/engagement.entity.js';
 import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
+import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { WallAccounts1795341992416 } from './migrations/1795341992416-wall-accounts.js';
 import { DailyCountEntity } from './statistics/daily-count.entity.js';
@@ -17,5 +18,6 @@ export const trackingDatabase: DatabaseDefinition = {
     WallAccounts1795341992416,
     CreateProviderEvents1795343072891,
     AddEngagements1795343405453,
+    WallProviderEvents1795345525227,
   ],
 };

@@ -1,12 +1,10 @@
 import { databaseOptions, defineAction, defineCommand, unusableDatabase } from '@postrider/service';
-import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
-import { EspAccountEntity } from '../esp-accounts/esp-account.entity.js';
-import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
+import { EspWebhooksRepository } from '../esp-accounts/esp-webhooks.repository.js';
 import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
 import { WebhookSetup } from '../webhook-setup/webhook-setup.js';
 
@@ -30,16 +28,14 @@ export const webhooks = defineCommand({
         await database.initialize().catch((error: unknown) => {
           throw unusableDatabase(error);
         });
-        const pool = new Pool({ connectionString: config.DATABASE_URL, max: 1 });
         try {
           const vault = new CredentialVault(config);
-          const accounts = new EspAccountsRepository(database.getRepository(EspAccountEntity), pool);
+          const accounts = new EspWebhooksRepository(database);
           const setup = new WebhookSetup(database, vault, new EspWebhooksService(accounts, vault), config);
           print(
             `The provider reports to ${await setup.run(input.espAccount, input.publicUrl)} now; reports count within 30 s.`,
           );
         } finally {
-          await pool.end();
           await database.destroy();
         }
       },

@@ -127,15 +127,6 @@ export class EspAccountsRepository {
     }
   }
 
-  /** Those who change it at the same moment do so one after the other. Nothing happens where there is no such account. */
-  changeWebhook(accountId: string, id: string, change: (account: EspAccountEntity) => string): Promise<void> {
-    return this.accounts.manager.transaction(async (tx) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const account = await tx.findOne(EspAccountEntity, { where: { accountId, id }, lock });
-      if (account) await tx.update(EspAccountEntity, { accountId, id }, { webhook: change(account) });
-    });
-  }
-
   /** Gone, unless it is in use: then what uses it. Undefined when there is no such account. */
   remove(accountId: string, id: string): Promise<EspAccountUse | undefined> {
     return this.accounts.manager.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@po
 import type { SealedFor } from './credential-vault.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
-import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { EspWebhooksRepository } from './esp-webhooks.repository.js';
 
 /** What is sealed in the row of an ESP account. */
 interface Webhook {
@@ -17,7 +17,7 @@ interface Webhook {
 @Injectable()
 export class EspWebhooksService {
   constructor(
-    private readonly accounts: EspAccountsRepository,
+    private readonly accounts: EspWebhooksRepository,
     private readonly vault: CredentialVault,
   ) {}
 
@@ -50,7 +50,7 @@ export class EspWebhooksService {
 
   private async change(accountId: string, id: string, change: (webhook: Webhook) => Webhook): Promise<Webhook> {
     let changed: Webhook | undefined;
-    await this.accounts.changeWebhook(accountId, id, (account) => {
+    await this.accounts.change(accountId, id, (account) => {
       changed = change(this.opened(account) ?? { token: newToken(accountId, id) });
       return this.vault.seal(JSON.stringify(changed), sealOf(account));
     });

@@ -102,6 +102,23 @@ describe('what is reported of a mail', () => {
     expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
   });
 
+  it('is of a mail whose other events tell, too, what was sent through what', async () => {
+    const id = await sentMail();
+    const { rows } = await delivery.sql.query<{ topic: string; payload: object }>(
+      'select topic, payload from outbox where account_id = $1 order by id',
+      [delivery.context.accountId],
+    );
+    const about = { log_id: id, artifact_id: expect.stringMatching(/^art_/), tags: ['receipts'] };
+    expect(rows.map(({ topic, payload }) => [topic, payload])).toEqual([
+      [
+        'message.accepted.v1',
+        expect.objectContaining({ ...about, template_name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }),
+      ],
+      ['message.sent.v1', expect.objectContaining({ ...about, esp_account_id: expect.any(String) })],
+    ]);
+    expect(rows[0]!.payload).toMatchObject({ version_id: expect.stringMatching(/^ver_/) });
+  });
+
   it('settles an unknown outcome: the provider has the mail, so it is not sent again', async () => {
     await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '600' });
     delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', then: '451 4.2.0 Try again later' });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
-import { Pool } from 'pg';
+import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from './log-status.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
@@ -12,24 +12,31 @@ export interface Appended {
   readonly events: readonly (AppendedEvent & { readonly outbox: OutboxRow })[];
 }
 
-/** Held until the transaction ends, so that of two reports that come at the same moment one is the second. */
+/** Held until the transaction ends, so that of two reports that come at the same moment one is the second. In one order, or two could wait for each other. */
 const lockStatement = `
-select from logs where (account_id, id) in (select * from unnest($1::text[], $2::text[])) order by account_id, id for no key update`;
+select from (select * from unnest($1::text[], $2::text[]) as asked (account_id, id) order by account_id, id) as asked
+cross join lateral (select from logs where logs.account_id = asked.account_id and logs.id = asked.id for no key update) as locked`;
 
+/** Each log by itself: a join could be made by reading all months. */
 const readStatement = `
-select logs.account_id as "accountId", logs.id as "logId", logs.recipient_address as "recipientAddress", logs.template_id as "templateId",
-       template_name as "templateName", version_name as "versionName", locale, test, messages.content -> 'tags' as tags,
-       messages.content -> 'drip' as drip, nullif(messages.artifact_id, '') as "artifactId", history.*
-from logs
-left join messages using (account_id, id)
+select log.*, message.*, history.*
+from unnest($1::text[], $2::text[]) as asked (account_id, id)
+cross join lateral (
+  select account_id as "accountId", id as "logId", recipient_address as "recipientAddress", template_id as "templateId",
+         template_name as "templateName", version_name as "versionName", locale, test
+  from logs where logs.account_id = asked.account_id and logs.id = asked.id limit 1
+) as log
+left join lateral (
+  select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId"
+  from messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
+) as message on true
 cross join lateral (
   select coalesce(ceil(extract(epoch from max(created_at) filter (where detail is null and type in ('requested', 'triggered', 'queued', 'sent'))) * 1000), 0)::float8 as "handedOverMs",
          coalesce(array_agg(distinct type) filter (where detail is not null), '{}') as types,
          count(*) filter (where detail is not null)::int as count,
          coalesce(array_agg(distinct type) filter (where detail is not null and moves_status), '{}') as "movedTo"
-  from log_events where log_events.account_id = logs.account_id and log_id = logs.id
-) as history
-where (logs.account_id, logs.id) in (select * from unnest($1::text[], $2::text[]))`;
+  from log_events where log_events.account_id = asked.account_id and log_id = asked.id
+) as history`;
 
 /**
  * Appends, shows what is more meaningful than what the log shows, and says each event. Mail that waits because the provider may have it is due at
@@ -58,7 +65,7 @@ select event_id, topic, account_id, request_id, traceparent, payload from input 
 
 @Injectable()
 export class ReportedEventsRepository {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: WithinAccount) {}
 
   /** Those that there are, locked until the transaction ends. */
   async lock(
@@ -99,7 +106,7 @@ export class ReportedEventsRepository {
 
   /** Whether anything was reported of a mail: then its provider has it. */
   async any(accountId: string, logId: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ reported: boolean }>({
+    const { rows } = await this.connections.query<{ reported: boolean }>(accountId, {
       name: 'any-reported',
       text: 'select exists (select from log_events where account_id = $1 and log_id = $2 and detail is not null) as reported',
       values: [accountId, logId],

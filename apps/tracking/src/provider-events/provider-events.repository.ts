@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ReportingEspType } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
-import { Pool } from 'pg';
+import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './provider-event.entity.js';
 
@@ -66,21 +66,22 @@ from first order by place, account_id limit ${mostOfAll}`;
 const passedOnStatement = `
 with passed_on as (
   update provider_events set event = null
-  where (account_id, key) in (select * from unnest($1::text[], $2::bytea[]))
+  from unnest($1::text[], $2::bytea[]) as taken (account_id, key)
+  where provider_events.account_id = taken.account_id and provider_events.key = taken.key
 )
 insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
 select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[])`;
 
 @Injectable()
 export class ProviderEventsRepository {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: WithinAccount) {}
 
   /** How many of them are new. What was stored when it fails half way is left out when it is stored again. */
   async store(reporter: Reporter, events: readonly NewEvent[], nonce?: string): Promise<number> {
     let stored = 0;
     for (let from = 0; from < events.length; from += mostRows) {
       const rows = events.slice(from, from + mostRows);
-      const { rowCount } = await this.pool.query({
+      const { rowCount } = await this.connections.query(reporter.accountId, {
         name: 'store-provider-events',
         text: storeStatement,
         values: [

@@ -39,6 +39,7 @@ export const takeReport = defineRpc({
   }),
   response: z.object({}),
   errors: ['not_found', 'unauthenticated', 'invalid_request'],
+  timeoutMs: 8_000,
   examples: [
     {
       name: 'of a provider that authenticates by Basic',
