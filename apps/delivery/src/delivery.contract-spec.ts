@@ -94,6 +94,7 @@ describeContract(
       given: async (world) => {
         await espAccount(world);
         await world.ask(planDripMail, planDripMail.examples[0]!.request);
+        await world.ask(cancelDripMails, cancelDripMails.examples[0]!.request);
       },
     }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),

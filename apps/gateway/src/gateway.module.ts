@@ -25,6 +25,7 @@ import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
+import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
@@ -108,6 +109,7 @@ export class GatewayModule implements NestModule {
     private readonly limits: RequestLimits,
     private readonly links: TrackingLinks,
     private readonly domains: TrackingDomains,
+    private readonly bodies: BodyPace,
     private readonly services: ContractClient,
   ) {}
 
@@ -125,18 +127,18 @@ export class GatewayModule implements NestModule {
           logAccess,
           assignRequestId(REQUEST_TIMEOUT_MS),
           setResponseHeaders,
-          serveTracking(this.links, this.domains),
+          serveTracking(this.links, this.domains, this.bodies),
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
-          takeProviderReports(this.services, memory, publicUrl(this.config)),
+          takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           checkPath,
           authenticate(this.authentication),
           this.limits.limitRequests,
           findEndpoint(this.routes),
           requireScope,
           this.limits.limitRenders,
-          readBody(memory),
+          readBody(memory, this.bodies),
           rewriteBody,
         ),
       )

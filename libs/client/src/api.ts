@@ -1857,7 +1857,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -1945,7 +1945,7 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: too many requests, renders or seconds of compiling MJML.
+         * @description `rate_limited`: too many requests, renders, bytes of request bodies or seconds of compiling MJML.
          *
          *     `quota_exceeded`: the account has as much of something as it may.
          */
@@ -1963,7 +1963,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "rate_limited",
-                 *       "message": "Too many requests, renders or seconds of compiling MJML",
+                 *       "message": "Too many requests, renders, bytes of request bodies or seconds of compiling MJML",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -2104,7 +2104,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: too many requests, renders or seconds of compiling MJML. */
+        /** @description `rate_limited`: too many requests, renders, bytes of request bodies or seconds of compiling MJML. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2119,7 +2119,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "rate_limited",
-                 *       "message": "Too many requests, renders or seconds of compiling MJML",
+                 *       "message": "Too many requests, renders, bytes of request bodies or seconds of compiling MJML",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { ArrivingRequest } from '../http/api-request.js';
 import { readBytes } from '../http/body.middleware.js';
 import type { BodyMemory } from '../http/body-memory.js';
+import type { BodyPace } from '../http/body-pace.js';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 import { webhookUrl } from './webhook-url.js';
@@ -25,7 +26,12 @@ const keptMs = 10_000;
  * Where providers report what becomes of mail (docs/esp-accounts.md#what-becomes-of-the-mail). They have no API key: the address names an ESP
  * account, which must be one before the body is read, and tracking verifies what is in it.
  */
-export function takeProviderReports(services: ContractClient, memory: BodyMemory, publicUrl: string): Middleware {
+export function takeProviderReports(
+  services: ContractClient,
+  memory: BodyMemory,
+  pace: BodyPace,
+  publicUrl: string,
+): Middleware {
   const known = new LRUCache<string, 'admitted' | 'none'>({ max: 10_000, ttl: keptMs });
 
   const admit = async (context: RequestContext, token: string): Promise<void> => {
@@ -47,7 +53,7 @@ export function takeProviderReports(services: ContractClient, memory: BodyMemory
     const { accountId } = readWebhookToken(token) ?? refuse();
     const context = { accountId, requestId: request.requestId!, deadline: request.deadline! };
     await admit(context, token);
-    const body = await readBytes(request, response, { accountId, maxBytes: maxReportBytes, memory });
+    const body = await readBytes(request, response, { sender: { accountId }, maxBytes: maxReportBytes, memory, pace });
     await services.call(takeReport, context, {
       token,
       url: webhookUrl(publicUrl, token),

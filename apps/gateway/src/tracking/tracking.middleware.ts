@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { ArrivingRequest } from '../http/api-request.js';
+import type { BodyPace } from '../http/body-pace.js';
 import { MethodNotAllowed } from '../http/http-errors.js';
 import type { Middleware } from '../http/in-order.js';
 import { discardRest } from '../http/unread-body.js';
@@ -31,19 +32,19 @@ const mailPolicy = [
  * there is nothing else.
  */
 export const serveTracking =
-  (links: TrackingLinks, domains: TrackingDomains): Middleware =>
+  (links: TrackingLinks, domains: TrackingDomains, bodies: BodyPace): Middleware =>
   async (request, response, next) => {
     const owner = domains.ownerOf(request.hostname);
-    if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response);
+    if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, bodies);
     const [, kind = '', token = ''] = link.exec(request.path) ?? [];
-    if (kind === '') return notFound(request, response);
+    if (kind === '') return notFound(request, response, bodies);
     // For the access log and its figures; a token is a secret.
     request.route = { path: `/t/${kind}/:token` };
     const methods = kind === 'u' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
     if (!methods.includes(request.method)) throw new MethodNotAllowed(request.method, methods);
     const answered = await follow(links, kind, token, request, visitorOf(request, owner));
-    if (answered) answer(request, response, answered);
-    else notFound(request, response);
+    if (answered) answer(request, response, answered, bodies);
+    else notFound(request, response, bodies);
   };
 
 const visitorOf = ({ method, headers, requestId, deadline }: ArrivingRequest, owner: string | undefined): Visitor => ({
@@ -67,8 +68,8 @@ function follow(
   return links.view(token, visitor);
 }
 
-function answer(request: ArrivingRequest, response: Response, answered: LinkAnswer): void {
-  discardRest(request);
+function answer(request: ArrivingRequest, response: Response, answered: LinkAnswer, bodies: BodyPace): void {
+  discardRest(request, response, bodies);
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
   if (answered.kind === 'pixel') {
@@ -91,8 +92,8 @@ function answer(request: ArrivingRequest, response: Response, answered: LinkAnsw
 /** An address as it was written, where a header can hold it. */
 const onTheWire = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
 
-function notFound(request: ArrivingRequest, response: Response): void {
-  discardRest(request);
+function notFound(request: ArrivingRequest, response: Response, bodies: BodyPace): void {
+  discardRest(request, response, bodies);
   response.statusCode = 404;
   response.setHeader('X-Robots-Tag', 'noindex, nofollow');
   response.setHeader('Content-Security-Policy', pagePolicy);

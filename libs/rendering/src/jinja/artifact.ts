@@ -17,4 +17,6 @@ export type JinjaArtifact = {
   readonly plural?: PluralRule;
   /** The addresses of its own that the mail prints; left out where it prints none. */
   readonly addresses?: readonly MailAddress[];
+  /** Of the version, where it prints by it. */
+  readonly locale?: string;
 };
