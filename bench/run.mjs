@@ -18,6 +18,7 @@ const names = [
   'batch',
   'capacity',
   'noisy',
+  'bodies',
 ];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {

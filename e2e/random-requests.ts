@@ -43,6 +43,19 @@ const oddText = fc.oneof(
   ),
 );
 
+/** Texts that most fields take. */
+const plainText = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 20 }),
+  fc.constantFrom(
+    'Receipt',
+    'Grüße, 世界 🎉',
+    '{{name}}',
+    '<b>{{{name}}}</b>',
+    '{{#items}}{{.}}{{/items}}',
+    '{{ name|upper }}',
+  ),
+);
+
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[]], [null], { a: { b: [] } }),
@@ -52,17 +65,29 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 /** What there is: schemas that others refer to, and values of path parameters and fields, by their names, that mean something. */
 export interface Known {
   readonly components: Schema;
-  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Values of a JSON Schema; about one in `odd` is anything else instead. */
-function valuesOf(schema: Schema, known: Known, odd = 8, depth = 0): fc.Arbitrary<unknown> {
-  const right = rightValues(schema, known, odd, depth);
-  return fc.oneof({ weight: odd - 1, arbitrary: right }, { weight: 1, arbitrary: oddValue });
+interface Manner {
+  /** About one value in so many is not as its schema says. */
+  readonly odd: number;
+  readonly text: fc.Arbitrary<string>;
 }
 
-function rightValues(schema: Schema, known: Known, odd: number, depth: number): fc.Arbitrary<unknown> {
-  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, known, odd, depth + 1);
+/** Half of all requests are mostly right, or none would come past the checks of large bodies to what is behind them. */
+const manners: readonly Manner[] = [
+  { odd: 8, text: oddText },
+  { odd: 100, text: plainText },
+];
+
+/** Values of a JSON Schema. */
+function valuesOf(schema: Schema, known: Known, manner: Manner, depth = 0): fc.Arbitrary<unknown> {
+  const right = rightValues(schema, known, manner, depth);
+  return fc.oneof({ weight: manner.odd - 1, arbitrary: right }, { weight: 1, arbitrary: oddValue });
+}
+
+function rightValues(schema: Schema, known: Known, manner: Manner, depth: number): fc.Arbitrary<unknown> {
+  const inner = (some: unknown): fc.Arbitrary<unknown> => valuesOf(some as Schema, known, manner, depth + 1);
   if (depth > 8) return oddValue;
   if (typeof schema['$ref'] === 'string')
     return inner((known.components['schemas'] as Record<string, Schema>)[schema['$ref'].split('/').at(-1)!]);
@@ -71,16 +96,16 @@ function rightValues(schema: Schema, known: Known, odd: number, depth: number): 
   const options = (schema['anyOf'] ?? schema['oneOf']) as unknown[] | undefined;
   if (options) return fc.oneof(...options.map(inner));
   if (Array.isArray(schema['examples']))
-    return fc.oneof(fc.constantFrom<unknown>(...(schema['examples'] as unknown[])), oddText);
+    return fc.oneof(fc.constantFrom<unknown>(...(schema['examples'] as unknown[])), manner.text);
   switch ([schema['type']].flat()[0]) {
     case 'object':
-      return objects(schema, inner, known);
+      return objects(schema, inner, known, manner);
     case 'array':
-      return fc.array(inner(schema['items'] ?? {}), { maxLength: 4 });
+      return fc.array(inner(schema['items'] ?? {}), { minLength: Number(schema['minItems'] ?? 0), maxLength: 4 });
     case 'string':
-      return oddText;
+      return manner.text;
     case 'integer':
-      return fc.oneof(fc.integer(), fc.maxSafeInteger());
+      return fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.nat(100), fc.nat(100));
     case 'number':
       return fc.double();
     case 'boolean':
@@ -94,6 +119,7 @@ function objects(
   schema: Schema,
   inner: (some: unknown) => fc.Arbitrary<unknown>,
   { values }: Known,
+  { text }: Manner,
 ): fc.Arbitrary<unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
   const named = Object.fromEntries(
@@ -107,9 +133,16 @@ function objects(
         : inner(property),
     ]),
   );
-  if (Object.keys(named).length === 0) return fc.dictionary(oddText, oddValue, { maxKeys: 4 });
+  if (Object.keys(named).length === 0)
+    return fc.dictionary(namesOf(schema, text), inner(schema['additionalProperties'] ?? {}), { maxKeys: 4 });
   return fc.record(named, { requiredKeys: ((schema['required'] ?? []) as string[]).filter((name) => name in named) });
 }
+
+/** Names of the entries of a map: what is held to a pattern is mostly a field of a mail. */
+const namesOf = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  (propertyNames as Schema | undefined)?.['pattern'] && text === plainText
+    ? fc.constantFrom('X-Order', 'List-Unsubscribe', 'Precedence')
+    : text;
 
 /** Requests of one operation. */
 export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<RandomRequest> {
@@ -126,12 +159,17 @@ export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbi
       ]),
     ),
   );
-  const query = fc.record(
-    Object.fromEntries(inQuery.map(({ name, schema }) => [name!, valuesOf(schema ?? {}, known)])),
-    { requiredKeys: [] },
-  );
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const body = operation.requestBody ? valuesOf(schema ?? {}, known) : fc.constant(undefined);
+  const query = fc.oneof(
+    ...manners.map((manner) =>
+      fc.record(Object.fromEntries(inQuery.map(({ name, schema: of }) => [name!, valuesOf(of ?? {}, known, manner)])), {
+        requiredKeys: [],
+      }),
+    ),
+  );
+  const body = operation.requestBody
+    ? fc.oneof(...manners.map((manner) => valuesOf(schema ?? {}, known, manner)))
+    : fc.constant(undefined);
   return fc.record({ parts, query, body }).map(({ parts: values, query: asked, body: content }) => ({
     method: operation.method.toUpperCase(),
     path: pathOf(operation.path, values as Record<string, string>, asked),

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
@@ -11,6 +12,7 @@ import {
   recordConversion,
   upsertCustomer,
 } from '@postrider/contracts';
+import { exactJson, NumberText, parseExactly } from '@postrider/numbers';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
@@ -18,7 +20,8 @@ import { databaseOptions, startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import type { DeleteResult, ObjectLiteral } from 'typeorm';
+import { DataSource, Repository } from 'typeorm';
 import type { z } from 'zod';
 import { customerDatabase } from './database.js';
 import { customerService } from './customer.service-definition.js';
@@ -64,6 +67,33 @@ describe('the customer service', () => {
   ): Promise<ResponseOf<R>> => delivery.get(ContractClient).call(rpc, by, request);
   const ada = 'ada@example.com';
   const notFound = { code: 'not_found', message: 'Customer not found' };
+
+  describe('a query that forgets its where', () => {
+    it('finds and deletes nobody of another account', async () => {
+      await ask(upsertCustomer, { email: ada, data: {} });
+      const stranger = { ...context, accountId: newId('account') };
+      const [find, remove] = [
+        jest.spyOn(Repository.prototype, 'findOneBy').mockImplementation(findAny),
+        jest.spyOn(Repository.prototype, 'delete').mockImplementation(deleteAny),
+      ];
+      try {
+        expect(await ask(getCustomer, { email: 'nobody@example.com' })).toMatchObject({ email: ada });
+        await expect(ask(getCustomer, { email: ada }, stranger)).rejects.toMatchObject(notFound);
+        await ask(deleteCustomer, { email: ada }, stranger);
+      } finally {
+        find.mockRestore();
+        remove.mockRestore();
+      }
+      expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada });
+    });
+
+    async function findAny(this: Repository<ObjectLiteral>): Promise<ObjectLiteral | null> {
+      return (await this.find({ take: 1 }))[0] ?? null;
+    }
+    function deleteAny(this: Repository<ObjectLiteral>): Promise<DeleteResult> {
+      return this.createQueryBuilder().delete().execute();
+    }
+  });
 
   describe('keeping customers', () => {
     it('has one customer however the domain is spelt', async () => {
@@ -126,6 +156,36 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada, data: { address: { city: 'London', zip: 'N1' } } });
       await ask(upsertCustomer, { email: ada, data: { address: { city: 'Paris' } } });
       expect((await ask(getCustomer, { email: ada })).data).toEqual({ address: { city: 'Paris' } });
+    });
+
+    it('answers numbers as they were given, also where others are replaced', async () => {
+      const given = parseExactly('{"a":1.0,"b":1234567890123456789,"c":1e400,"d":-0,"e":10.50,"n":{"x":[0.10]},"o":7}');
+      await ask(upsertCustomer, { email: ada, data: given as Record<string, unknown> });
+      const stored = async () => exactJson((await ask(getCustomer, { email: ada })).data);
+      expect(await stored()).toBe(exactJson(given));
+      await ask(upsertCustomer, { email: ada, data: { a: 1, b: new NumberText('2.50'), e: 'text', n: null } });
+      expect(await stored()).toBe('{"a":1,"b":2.50,"c":1e400,"d":-0,"e":"text","n":null,"o":7}');
+    });
+
+    it('answers what an older version has written since', async () => {
+      await ask(upsertCustomer, { email: ada, data: { a: new NumberText('1.50'), b: new NumberText('2.0') } });
+      await sql.query(`update customers set data = data || '{"a": 2.5}' where account_id = $1`, [context.accountId]);
+      expect(exactJson((await ask(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
+    });
+
+    it('holds the texts of numbers to the bound of data, however they were added', async () => {
+      const text = `1.${'0'.repeat(990)}`;
+      const some = (from: number) =>
+        Object.fromEntries(Array.from({ length: 60 }, (_none, n) => [`n${from + n}`, new NumberText(text)]));
+      await expect(ask(upsertCustomer, { email: ada, data: { ...some(0), ...some(60) } })).rejects.toMatchObject({
+        details: [{ field: 'data', message: 'must be at most 64 KB' }],
+      });
+      await ask(upsertCustomer, { email: ada, data: some(0) });
+      await ask(upsertCustomer, { email: ada, data: some(60) });
+      await expect(ask(upsertCustomer, { email: ada, data: some(120) })).rejects.toMatchObject({
+        details: [{ field: 'data', message: 'must be at most 64 KB with what the customer has already' }],
+      });
+      await ask(upsertCustomer, { email: ada, data: { n0: 1 } });
     });
 
     it('leaves data and locale alone that are not given', async () => {

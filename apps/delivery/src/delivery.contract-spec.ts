@@ -17,6 +17,7 @@ import {
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
+  lookUpDripMails,
   newId,
   orderDripCampaign,
   planDripMail,
@@ -75,6 +76,13 @@ describeContract(
     arrange(planDripMail, { given: async (world) => void (await espAccount(world)) }),
     arrange(cancelDripMails, {}),
     arrange(orderDripCampaign, {}),
+    arrange(lookUpDripMails, {
+      given: async (world) => {
+        await espAccount(world);
+        await world.ask(planDripMail, planDripMail.examples[0]!.request);
+        await world.ask(cancelDripMails, cancelDripMails.examples[0]!.request);
+      },
+    }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),
     arrange(acceptMessage, {
       given: async (world) => void (await espAccount(world)),

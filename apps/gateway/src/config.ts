@@ -57,6 +57,13 @@ export const gatewayConfig = defineConfig('gateway', {
     .min(0, 'must not be negative')
     .default(limits.requests_per_second.perSecond)
     .describe('Requests per second of an account that has no limit of its own, over all replicas; 0 for no limit'),
+  BODY_BYTES_PER_SECOND: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must not be negative')
+    .default(limits.body_bytes_per_second.perSecond)
+    .describe(
+      'Bytes of request bodies over 64 KB that an account without a limit of its own may send to one replica in a second, six times as many at once; 0 for no limit',
+    ),
   BODY_MEMORY_MB: variables
     .count(64, 4096)
     .describe('Megabytes of request bodies held at a time; beyond them 503. A body needs up to four times its size'),

@@ -25,6 +25,7 @@ import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
+import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
@@ -100,6 +101,7 @@ export class GatewayModule implements NestModule {
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
+    private readonly bodies: BodyPace,
   ) {}
 
   /**
@@ -124,7 +126,7 @@ export class GatewayModule implements NestModule {
           findEndpoint(this.routes),
           requireScope,
           this.limits.limitRenders,
-          readBody(new BodyMemory(BODY_MEMORY_MB * 1024 * 1024)),
+          readBody(new BodyMemory(BODY_MEMORY_MB * 1024 * 1024), this.bodies),
           rewriteBody,
         ),
       )

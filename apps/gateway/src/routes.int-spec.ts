@@ -18,6 +18,7 @@ import {
   deleteEspAccount,
   deleteSnippet,
   deleteTemplate,
+  deleteVersion,
   endAbTest,
   findBlob,
   getCustomer,
@@ -191,6 +192,14 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
     publishVersion,
     { template_id: 'tem_1', version_id: 'ver_1' },
     example(publishVersion),
+  ],
+  [
+    'DELETE',
+    '/templates/tem_1/locales/fr-FR/versions/ver_1',
+    undefined,
+    deleteVersion,
+    { template_id: 'tem_1', locale: 'fr-FR', version_id: 'ver_1' },
+    ok,
   ],
   ['PUT', '/templates/tem_1/ab_test', abTest, setAbTest, { ...abTest, template_id: 'tem_1' }, example(setAbTest)],
   [
@@ -485,7 +494,7 @@ describe('the operations of the API', () => {
         .callsOf(putBlobChunk)
         .map(({ request }) => request)
         .filter((chunk) => chunk.blob_id === committed?.blob_id);
-      expect(chunks).toHaveLength(Math.ceil(content.length / (128 * 1024)));
+      expect(chunks).toHaveLength(Math.ceil(content.length / (126 * 1024)));
       const put = Buffer.concat(
         chunks.toSorted((a, b) => a.position - b.position).map(({ data }) => Buffer.from(data, 'base64')),
       );

@@ -1,10 +1,12 @@
 import {
   addLocale,
+  checkTemplate,
   createSnippet,
   createTemplate,
   createVersion,
   deleteSnippet,
   deleteTemplate,
+  deleteVersion,
   endAbTest,
   findTemplates,
   getArtifact,
@@ -13,6 +15,7 @@ import {
   getTemplate,
   getTemplateUsage,
   getVersion,
+  getVersionSchema,
   listSnippets,
   listSnippetsByPage,
   listTemplates,
@@ -47,6 +50,10 @@ const version = async (world: ContractWorld) => {
   const path = await template(world);
   return { ...path, version_id: (await world.ask(listVersions, path))[0]!.id };
 };
+const draft = async (world: ContractWorld) => {
+  const path = await template(world);
+  return { ...path, version_id: (await world.ask(createVersion, { ...path, ...content })).id };
+};
 const twoVersions = async (world: ContractWorld) => {
   const { template_id, version_id } = await version(world);
   const { id } = await world.ask(createVersion, { template_id, ...content });
@@ -74,6 +81,11 @@ const usedSnippet = async (world: ContractWorld) => {
 
 describeContract(templateService, [
   arrange(createTemplate, { errors: { invalid_template: () => broken, ...limited } }),
+  arrange(checkTemplate, { errors: { rate_limited: elsewhere } }),
+  arrange(getVersionSchema, {
+    given: version,
+    errors: { not_found: () => ({ ...nowhere, version_id: newId('version') }) },
+  }),
   arrange(listTemplates, { given: async (world) => void (await template(world)) }),
   arrange(listTemplatesByPage, {
     given: async (world) => void (await template(world)),
@@ -118,6 +130,13 @@ describeContract(templateService, [
   arrange(publishVersion, {
     given: version,
     errors: { not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }) },
+  }),
+  arrange(deleteVersion, {
+    given: draft,
+    errors: {
+      not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }),
+      in_use: version,
+    },
   }),
   arrange(setAbTest, {
     given: twoVersions,

@@ -11,6 +11,7 @@ export * from './primitives.js';
 export * from './rpc.js';
 
 export * from './template/templates.js';
+export * from './template/checks.js';
 export * from './template/rendering.js';
 export * from './template/snippets.js';
 export * from './template/i18n.js';

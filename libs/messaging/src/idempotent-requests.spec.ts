@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { IdempotentRequests } from './idempotent-requests.js';
+import { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';
 
 /** Work that ends when the test says so. */
 function held<Answer>() {
@@ -60,6 +60,33 @@ describe('requests under one Idempotency-Key', () => {
     await expect(patient).rejects.toMatchObject(refused);
     await expect(hasty).rejects.toMatchObject(refused);
     expect(second.work).not.toHaveBeenCalled();
+  });
+
+  it('are begun again while another process carries one out, and get what they find then', async () => {
+    const requests = new IdempotentRequests();
+    const work = jest
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new InProgressElsewhere())
+      .mockRejectedValueOnce(new InProgressElsewhere())
+      .mockResolvedValue('the answer of the other');
+    expect(await requests.run(context(), 'k', work)).toBe('the answer of the other');
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('are told after 2 s that another process still carries one out, the second of this process as well', async () => {
+    jest.useFakeTimers();
+    const requests = new IdempotentRequests();
+    const work = jest.fn(() => Promise.reject(new InProgressElsewhere()));
+    const [one, two] = [requests.run(context(), 'k', work), requests.run(context(), 'k', work)];
+    const [late, later] = [jest.fn(), jest.fn()];
+    one.catch(late);
+    two.catch(later);
+    await jest.advanceTimersByTimeAsync(1_900);
+    expect([late.mock.calls.length, later.mock.calls.length]).toEqual([0, 0]);
+    await jest.advanceTimersByTimeAsync(101);
+    for (const refused of [one, two]) await expect(refused).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+    expect(work.mock.calls.length).toBeLessThan(15);
+    expect(requests.underWay).toBe(0);
   });
 
   it('leave nothing behind', async () => {

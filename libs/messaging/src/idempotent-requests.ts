@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { within } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
@@ -8,9 +9,17 @@ const waitMs = 2_000;
 /** Of a caller's time, kept for the answer. */
 const timeToAnswerMs = 500;
 
+/** Between two looks at what another process carries out: doubled from the first to the last. */
+const lookAgainMs = { first: 25, last: 400 };
+
+/** Another process is carrying out a request under this key, and nothing was done. */
+export class InProgressElsewhere extends Error {
+  override readonly name = 'InProgressElsewhere';
+}
+
 /**
  * The requests with an Idempotency-Key that this process is carrying out. The second under a key begins when the first is done, so that it finds
- * its answer; what other processes do is decided by the database.
+ * its answer. The database says, by `InProgressElsewhere`, what other processes are at: then it begins again until they are done.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -30,12 +39,10 @@ export class IdempotentRequests {
     key: string,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
+    const until = Math.min(Date.now() + waitMs, deadline - timeToAnswerMs);
     const first = this.running.get(key);
-    if (first) {
-      const ms = Math.max(0, Math.min(waitMs, deadline - Date.now() - timeToAnswerMs));
-      await within(first.catch(ended), ms, stillRunning);
-    }
-    const answer = work();
+    if (first) await within(first.catch(ended), Math.max(0, until - Date.now()), stillRunning);
+    const answer = whenFree(work, until);
     // Others have waited for the same one and were faster. It failed, or all of them are replays.
     if (this.running.has(key)) return answer;
     this.running.set(key, answer);
@@ -48,6 +55,18 @@ export class IdempotentRequests {
 }
 
 const ended = (): void => {};
+
+async function whenFree<Answer>(work: () => Promise<Answer>, until: number): Promise<Answer> {
+  for (let waitMs = lookAgainMs.first; ; waitMs = Math.min(2 * waitMs, lookAgainMs.last)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof InProgressElsewhere)) throw error;
+    }
+    if (Date.now() >= until) return stillRunning();
+    await sleep(Math.min(waitMs, Math.max(0, until - Date.now())));
+  }
+}
 
 function stillRunning(): never {
   throw new ServiceError(

@@ -1,12 +1,12 @@
 export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
-export { currentRequest, withinRequest } from './current-request.js';
+export { acrossAccounts, currentAccount, currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';
 export type { EventFate, RetryTier } from './event-retries.js';
 export { fateOf } from './event-retries.js';
 export { isPassing, unanswered, unavailable } from './error-kinds.js';
 export { Handles } from './handles.js';
-export { IdempotentRequests } from './idempotent-requests.js';
+export { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.js';
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';
 export type { EventEnvelope, EventSubscription, ReceivedEvent } from './on.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
+import { AcrossAccounts } from '@postrider/service';
 import type { PoolClient } from 'pg';
-import { Pool } from 'pg';
 import { rankOf } from '../logs/log-status.js';
 
 /** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
@@ -104,7 +104,7 @@ export class HandOverRepository {
     concurrent: 2,
   });
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
   handOver(mail: HandOver): Promise<boolean> {
@@ -112,7 +112,7 @@ export class HandOverRepository {
   }
 
   private async handOverAll(mails: readonly HandOver[]): Promise<boolean[]> {
-    const client = await this.pool.connect();
+    const client = await this.acrossAccounts.connect();
     client.on('error', saidByItsQueries);
     let broken = false;
     try {

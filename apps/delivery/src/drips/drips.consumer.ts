@@ -23,18 +23,22 @@ export class DripsConsumer {
 
   @On(dripMembershipLeft)
   async left(events: readonly ReceivedEvent<typeof dripMembershipLeft>[], tx: EntityManager): Promise<void> {
-    for (const { payload, ...context } of events.toSorted(byMembership))
+    for (const { payload, ...context } of inOrder(events, ({ membership_id }) => membership_id))
       await this.cancelling.withdraw(context, [payload.membership_id], tx);
   }
 
   @On(dripCampaignChanged)
   async changed(events: readonly ReceivedEvent<typeof dripCampaignChanged>[], tx: EntityManager): Promise<void> {
-    for (const { payload, ...context } of events) await this.orders.take(context, payload, tx);
+    for (const { payload, ...context } of inOrder(events, ({ campaign_id }) => campaign_id))
+      await this.orders.take(context, payload, tx);
   }
 }
 
-/** One order everywhere, or two who cancel could wait for each other. */
-const byMembership = (
-  { payload: one }: ReceivedEvent<typeof dripMembershipLeft>,
-  { payload: other }: ReceivedEvent<typeof dripMembershipLeft>,
-): number => (one.membership_id < other.membership_id ? -1 : 1);
+/** One order everywhere, or two who take several could wait for each other; what is said of the same one stays in its order. */
+function inOrder<Event extends { readonly accountId: string; readonly payload: unknown }>(
+  events: readonly Event[],
+  idOf: (payload: Event['payload']) => string,
+): Event[] {
+  const keyOf = ({ accountId, payload }: Event): string => `${accountId} ${idOf(payload)}`;
+  return events.toSorted((one, other) => Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other)));
+}

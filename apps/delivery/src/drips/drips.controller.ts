@@ -4,6 +4,7 @@ import {
   cancelDripMails,
   checkDripMails,
   getTriggerContent,
+  lookUpDripMails,
   orderDripCampaign,
   planDripMail,
   ServiceError,
@@ -11,6 +12,7 @@ import {
 import { Handles } from '@postrider/messaging';
 import { CampaignOrders } from './campaign-orders.js';
 import { CancellingService } from './cancelling.service.js';
+import { OutcomesRepository } from './outcomes.repository.js';
 import { PlanningService } from './planning.service.js';
 import { TriggerContentRepository } from './trigger-content.repository.js';
 
@@ -21,6 +23,7 @@ export class DripsController {
     private readonly cancelling: CancellingService,
     private readonly orders: CampaignOrders,
     private readonly triggers: TriggerContentRepository,
+    private readonly outcomes: OutcomesRepository,
   ) {}
 
   @Handles(checkDripMails)
@@ -50,6 +53,14 @@ export class DripsController {
   ): Promise<AnswerOf<typeof orderDripCampaign>> {
     await this.orders.take(context, order);
     return {};
+  }
+
+  @Handles(lookUpDripMails)
+  lookUp(
+    { accountId }: RequestContext,
+    { mails }: RequestOf<typeof lookUpDripMails>,
+  ): Promise<AnswerOf<typeof lookUpDripMails>> {
+    return this.outcomes.of(accountId, mails);
   }
 
   @Handles(getTriggerContent)

@@ -10,6 +10,7 @@ import {
   getLog,
   listCustomerLogs,
   listLogEvents,
+  lookUpDripMails,
   lookUpCustomer,
   newId,
   orderDripCampaign,
@@ -401,8 +402,8 @@ describe('mail of campaigns', () => {
     const content = { ...mail().content, esp_account: relay };
     // So many that no lot can draw them all before the four others.
     const planned = Array.from({ length: 20 }, () => ({ ...mail({ due_at: seconds() }), content }));
-    for (const one of planned) await delivery.client.call(planDripMail, delivery.context, one);
     const started = Date.now();
+    for (const one of planned) await delivery.client.call(planDripMail, delivery.context, one);
     const receipts = [];
     for (let n = 0; n < 4; n++) receipts.push(await delivery.accept({ esp_account: relay }));
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
@@ -435,6 +436,26 @@ describe('mail of campaigns', () => {
       await delivery.restart();
       await second.close();
     }
+  });
+
+  it('is looked up: whether it is pending or has ended, when, and what was never planned', async () => {
+    const ask = (...mails: Pick<DripMail, 'membership_id' | 'step_id'>[]) =>
+      delivery.client.call(lookUpDripMails, delivery.context, {
+        mails: mails.map(({ membership_id, step_id }) => ({ membership_id, step_id })),
+      });
+    const [sent, pending, cancelled] = [mail({ due_at: seconds() }), mail(), mail()];
+    for (const one of [sent, pending, cancelled]) await plan(one);
+    const before = seconds();
+    await cancel(cancelled.membership_id);
+    await waitFor(async () => (await ask(sent))[0]!.state === 'ended');
+    const at: unknown = expect.any(Number);
+    const [first, ...others] = await ask(sent, pending, cancelled, mail());
+    expect(first).toEqual({ state: 'ended', at });
+    expect(Math.abs(first!.at! - before)).toBeLessThan(10);
+    expect(others).toEqual([{ state: 'pending' }, { state: 'ended', at }, { state: 'unknown' }]);
+    expect(await ask({ ...pending, step_id: sent.step_id })).toEqual([{ state: 'unknown' }]);
+    await delivery.newTest();
+    expect(await ask(sent)).toEqual([{ state: 'unknown' }]);
   });
 
   it('is forgotten long after its end, and not while it waits', async () => {

@@ -8,6 +8,7 @@ import { CancellingService } from './cancelling.service.js';
 import { DripOrdersRepository } from './drip-orders.repository.js';
 import { DripsConsumer } from './drips.consumer.js';
 import { DripsController } from './drips.controller.js';
+import { OutcomesRepository } from './outcomes.repository.js';
 import { PlanningRepository } from './planning.repository.js';
 import { PlanningService } from './planning.service.js';
 import { TriggerContentRepository } from './trigger-content.repository.js';
@@ -22,6 +23,7 @@ import { TriggerContentRepository } from './trigger-content.repository.js';
     CancellingService,
     CampaignOrders,
     DripOrdersRepository,
+    OutcomesRepository,
     TriggerContentRepository,
     DripsConsumer,
   ],

@@ -11,6 +11,9 @@ import { WithdrawalsRepository } from '../drip-mails/withdrawals.repository.js';
 import { DripMailsPurge } from '../maintenance/drip-mails-purge.js';
 import { CampaignOrders } from './campaign-orders.js';
 import { DripOrdersRepository } from './drip-orders.repository.js';
+import { DripsConsumer } from './drips.consumer.js';
+import type { PlannedMail } from './planning.repository.js';
+import { PlanningRepository } from './planning.repository.js';
 
 const token = '5d3ae9c0-9a0c-4a53-8f0e-0f0b1d7f2a11';
 const timeoutMs = 1_500;
@@ -42,7 +45,7 @@ describe('what is said about campaigns', () => {
   let failures: unknown[];
   beforeEach(async () => {
     [accountId, campaign] = [newId('account'), newId('dripCampaign')];
-    await sql.query('truncate drip_orders, drip_mails, work');
+    await sql.query('truncate drip_orders, drip_mails, work, messages, logs, log_events, outbox');
     failures = [];
   });
   afterEach(() => other.query('rollback'));
@@ -226,6 +229,92 @@ describe('what is said about campaigns', () => {
     await sql.query(`update drip_mails set state = 'cancelled' where membership_id <> 'mem_6'`);
     const unsettled = { accountId, campaignId: campaign, id: campaign, state: 'ended', settledTo: '' } as const;
     expect(await orders.mailsOf(source.manager, unsettled, 500)).toEqual([mailId(6)]);
+  });
+
+  describe('are locked in one order', () => {
+    const removed = Array.from({ length: 9 }, (_, index) => `dcs_${index}`);
+    /** A mail of each of these steps, as planning makes it. */
+    const plannedFor = (stepIds: readonly string[]): PlannedMail[] =>
+      stepIds.map((step_id) => ({
+        id: newId('log'),
+        accountId,
+        espAccountId: 'builtin',
+        lane: 'esp:drip',
+        membership_id: newId('membership'),
+        step_id,
+        campaign_id: campaign,
+        campaign_name: 'C',
+        template_id: 'tem_1',
+        template_name: 'T',
+        due_at: 0,
+        test: false,
+        recipient_known: true,
+        content: { recipient: { address: 'ada@example.com' } } as PlannedMail['content'],
+        outbox: {
+          event_id: newId('event'),
+          topic: 't',
+          account_id: accountId,
+          request_id: 'r',
+          traceparent: null,
+          payload: '{}',
+        },
+      }));
+    const plan = (stepIds: readonly string[]): Promise<unknown> =>
+      source.transaction((tx) => new PlanningRepository().plan(tx, plannedFor(stepIds)));
+    /** Which orders nobody holds. */
+    const free = async (): Promise<string[]> =>
+      (await sql.query<{ id: string }>('select id from drip_orders order by id for update skip locked')).rows.map(
+        ({ id }) => id,
+      );
+
+    it.each([
+      ['as they are', removed],
+      ['the other way round', removed.toReversed()],
+    ])('by batches of mails that are planned, %s', async (_, stepIds) => {
+      for (const id of removed) await order('ended', { id, settled: true });
+      await other.query('begin');
+      await other.query('select from drip_orders where id = $1 for update', [removed[4]]);
+      const planned = plan(stepIds);
+      await lockedOut(1);
+      expect(await free()).toEqual(removed.slice(5));
+      await other.query('commit');
+      await planned;
+      expect(await count('drip_orders where settled')).toBe(0);
+    });
+
+    it('by two batches at once, which then do not wait for each other', async () => {
+      for (const id of removed) await order('ended', { id, settled: true });
+      await other.query('begin');
+      await other.query('select from drip_orders where id = any($1) for update', [[removed[0], removed.at(-1)]]);
+      const both = Promise.all([plan(removed), plan(removed.toReversed())]);
+      await lockedOut(2);
+      await other.query('commit');
+      await both;
+      expect(await count('drip_mails')).toBe(18);
+    });
+
+    it('by events about campaigns', async () => {
+      const ids = [newId('dripCampaign'), newId('dripCampaign'), newId('dripCampaign')].toSorted();
+      const said = ids.toReversed().flatMap((campaign_id) =>
+        [1, 2].map((revision) => ({
+          accountId,
+          requestId: 'r',
+          eventId: newId('event'),
+          payload: { campaign_id, revision, state: 'running' as const, removed_step_ids: [] },
+        })),
+      );
+      const taken: string[] = [];
+      const consumer = new DripsConsumer(
+        {} as never,
+        {} as never,
+        {
+          take: (_: unknown, { campaign_id, revision }: { campaign_id: string; revision: number }) =>
+            Promise.resolve(void taken.push(`${campaign_id} ${revision}`)),
+        } as never,
+      );
+      await consumer.changed(said as never, source.manager);
+      expect(taken).toEqual(ids.flatMap((id) => [`${id} 1`, `${id} 2`]));
+    });
   });
 
   it('are not forgotten but followed again while a mail of theirs waits', async () => {

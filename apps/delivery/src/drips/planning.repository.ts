@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMail } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
+import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { MessageContent } from '../attempts/message-content.js';
@@ -21,7 +22,8 @@ const keptDays = 90;
 
 /**
  * All of these mails that there are not yet, as messages that wait until they are due; none of a membership or a campaign that has ended. Of a step that
- * was removed meanwhile the mail is made all the same and cancelled at once, so that the campaign hears of it and goes on.
+ * was removed meanwhile the mail is made all the same and cancelled at once, so that the campaign hears of it and goes on. Orders are locked by their ids,
+ * as everywhere, or two batches could wait for each other.
  */
 const planStatement = `
 with input as (
@@ -44,13 +46,16 @@ with input as (
          'Next mail of the drip campaign "' || campaign_name || '"; due ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as triggered_text,
          to_timestamp(due) as due_at, null::uuid as lease_token
   from input where id in (select message_id from fresh)
+), removed as (
+  select account_id, step_id, left(min(id collate "C"), -1) as before from accepted where (account_id, step_id) in (select account_id, id from ended)
+  group by account_id, step_id
+), locked as (
+  select account_id, id from drip_orders where (account_id, id) in (select account_id, step_id from removed)
+  order by account_id, id for no key update
 ), looked_at_again as (
-  update drip_orders set settled = false, settled_to = case when settled then first.before else least(settled_to, first.before) end
-  from (
-    select account_id, step_id, left(min(id collate "C"), -1) as before from accepted where (account_id, step_id) in (select account_id, id from ended)
-    group by account_id, step_id
-  ) as first
-  where drip_orders.account_id = first.account_id and drip_orders.id = first.step_id
+  update drip_orders set settled = false, settled_to = case when settled then removed.before else least(settled_to, removed.before) end
+  from removed where (select count(*) from locked) >= 0
+    and drip_orders.account_id = removed.account_id and drip_orders.id = removed.step_id
 ), ${insertTriggered}
 select account_id as "accountId", lane as id from accepted where due_at <= now()`;
 
@@ -70,7 +75,7 @@ export class PlanningRepository {
       column(({ template_name }) => template_name),
       column(({ due_at }) => due_at),
       column(({ test }) => test),
-      column(({ content }) => JSON.stringify(content)),
+      column(({ content }) => packedJson(content)),
       column(({ content }) => content.recipient.address),
       column(({ content }) => addressKey(content.recipient.address)),
       column(({ content }) => content.recipient.name ?? ''),

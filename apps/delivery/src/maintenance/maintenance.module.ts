@@ -7,6 +7,7 @@ import { DripMailsPurge } from './drip-mails-purge.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { PartitionsRepository } from './partitions.repository.js';
 import { QueueGauges } from './queue-gauges.js';
+import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 /** What happens by the clock: partitions, purges, gauges. */
 @Module({
@@ -14,6 +15,7 @@ import { QueueGauges } from './queue-gauges.js';
   providers: [
     PartitionKeeper,
     PartitionsRepository,
+    WaitingStepsRepository,
     IdempotencyPurge,
     BlobCollector,
     AttemptSeriesPurge,

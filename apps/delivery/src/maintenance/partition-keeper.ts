@@ -6,12 +6,14 @@ import type { DeliveryConfig } from '../config.js';
 import type { MonthlyPartition, PartitionedTable } from './partitions.js';
 import { monthlyPartition, monthOf, partitionedTables, startOfMonth } from './partitions.js';
 import { PartitionsRepository } from './partitions.repository.js';
+import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const monthsAhead = 2;
 const everyMs = 60 * 60 * 1000;
 /** Of months nobody expected; a clock that jumps about cannot make them without end. */
 const strayMonthsPerRound = 24;
 const failuresPerStatement = 5_000;
+const stepsPerStatement = 500;
 
 /**
  * Makes the partitions of the coming months in time, and drops those that LOG_RETENTION_MONTHS no longer asks for. Rows without a partition
@@ -23,6 +25,7 @@ export class PartitionKeeper extends PeriodicTask {
 
   constructor(
     private readonly partitions: PartitionsRepository,
+    private readonly waitingSteps: WaitingStepsRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
     super({ everyMs });
@@ -70,7 +73,9 @@ export class PartitionKeeper extends PeriodicTask {
     await this.trying('old months could not be dropped yet', async () => {
       for (const month of await this.partitions.monthsBefore(monthOf(firstKept))) {
         if (!stopping?.aborted)
-          await this.trying(`the logs of ${month} could not be dropped yet`, () => this.dropMonth(month));
+          await this.trying(`the logs of ${month} could not be dropped yet`, () =>
+            this.dropMonth(month, now, stopping),
+          );
       }
       await this.forgetFailures(firstKept.from, stopping);
     });
@@ -83,8 +88,13 @@ export class PartitionKeeper extends PeriodicTask {
     }
   }
 
-  private async dropMonth(month: string): Promise<void> {
+  /** What a campaign has waiting in it goes on in this month: else one with a delay of years would keep the logs of all accounts. */
+  private async dropMonth(month: string, now: Date, stopping: AbortSignal | undefined): Promise<void> {
     const ofMonth = (table: PartitionedTable): MonthlyPartition => monthlyPartition(table, startOfMonth(month), 0);
+    for (let after: string | undefined = ''; after !== undefined;) {
+      if (stopping?.aborted) return;
+      after = await this.waitingSteps.renew(ofMonth('logs'), now, after, stepsPerStatement);
+    }
     if (await this.partitions.hasWork(ofMonth('logs'))) return;
     for (const table of partitionedTables) {
       if (!(await this.partitions.drop(ofMonth(table)))) return;

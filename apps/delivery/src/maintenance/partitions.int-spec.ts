@@ -11,6 +11,7 @@ import { LogsRepository } from '../logs/logs.repository.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { partitionedTables } from './partitions.js';
 import { PartitionsRepository } from './partitions.repository.js';
+import { WaitingStepsRepository } from './waiting-steps.repository.js';
 
 const now = new Date('2030-11-21T12:00:00Z');
 
@@ -28,10 +29,12 @@ describe('the partitions by month', () => {
     await sql?.destroy();
     await database?.drop();
   });
-  afterEach(() => sql.query('truncate logs, messages, log_events, attempts, work, failures'));
+  afterEach(() => sql.query('truncate logs, messages, log_events, attempts, work, failures, drip_mails, drip_orders'));
 
   const keeper = (LOG_RETENTION_MONTHS?: number): PartitionKeeper =>
-    new PartitionKeeper(new PartitionsRepository(sql), { LOG_RETENTION_MONTHS } as DeliveryConfig);
+    new PartitionKeeper(new PartitionsRepository(sql), new WaitingStepsRepository(sql), {
+      LOG_RETENTION_MONTHS,
+    } as DeliveryConfig);
 
   /** A message accepted at this time, with a row in each of the tables. */
   async function accepted(time: string): Promise<string> {
@@ -133,6 +136,115 @@ describe('the partitions by month', () => {
     await keeper(1).keep(now);
     expect(await whereIs(scheduled)).toEqual([]);
     expect(await failures()).toEqual([]);
+  });
+
+  describe('with mail of campaigns that waits', () => {
+    interface Waiting {
+      readonly id: string;
+      readonly state?: string;
+      readonly due?: string;
+      readonly leased?: boolean;
+      readonly campaign?: string;
+    }
+    /** A mail that waits, made in January 2030 unless `time` says otherwise; by its id, which is its membership, too. */
+    const step = async ({ time = '2030-01-15T00:00:00Z', ...more }: Omit<Waiting, 'id'> & { time?: string } = {}) => {
+      const id = await accepted(time);
+      const { state = 'waiting', due = '3030-01-01', leased = false, campaign = 'dc_1' } = more;
+      await sql.query('delete from attempts where message_id = $1', [id]);
+      await sql.query(`update messages set content = $2 where id = $1`, [
+        id,
+        { drip: { campaign_id: campaign, membership_id: id, step_id: 'dcs_1' } },
+      ]);
+      await sql.query(
+        `insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, state, keep_until) values ($1, $2, 'dcs_1', $4, $2, $3, '3030-01-01')`,
+        [accountId, id, state, campaign],
+      );
+      await sql.query(
+        `insert into work (message_id, account_id, lane, due_at, lease_token) values ($1, $2, 'esp_1:drip', $3, case when $4 then gen_random_uuid() end)`,
+        [id, accountId, due, leased],
+      );
+      return id;
+    };
+    /** Of the mail that is the step of this membership. */
+    const idNow = async (membership: string): Promise<string> =>
+      (
+        (await sql.query('select message_id from drip_mails where membership_id = $1', [membership])) as {
+          message_id: string;
+        }[]
+      )[0]!.message_id;
+    const months = async (): Promise<string[]> => new PartitionsRepository(sql).monthsBefore('2030_06');
+
+    it('are dropped, and the mail waits on with a new log that says the same', async () => {
+      const logs = new LogsRepository(sql);
+      const [one, held] = [await step(), await step({ state: 'held', due: 'infinity' })];
+      const gone = await accepted('2030-01-16T00:00:00Z');
+      const before = [await logs.find(accountId, one), await logs.events(accountId, one)];
+      await keeper(1).keep(now);
+      expect(await months()).toEqual([]);
+      expect(await whereIs(gone)).toEqual([]);
+      for (const membership of [one, held]) {
+        const id = await idNow(membership);
+        expect(id).not.toBe(membership);
+        expect(await whereIs(membership)).toEqual([]);
+        expect(await whereIs(id)).toEqual(['logs', 'messages', 'log_events'].map((table) => `${table}_2030_11`));
+        expect(await sql.query('select due_at::text, lane from work where message_id = $1', [id])).toEqual([
+          { due_at: membership === held ? 'infinity' : expect.stringMatching(/^3030/), lane: 'esp_1:drip' },
+        ]);
+      }
+      const id = await idNow(one);
+      const { created: _, ...log } = (await logs.find(accountId, id))!;
+      expect([log, await logs.events(accountId, id)]).toEqual(
+        [{ ...before[0], created: undefined, id }, before[1]].map(
+          (value) => JSON.parse(JSON.stringify(value)) as unknown,
+        ),
+      );
+      expect(await logs.list(accountId, { count: 10, offset: 0 })).toHaveLength(2);
+    });
+
+    it('are kept while one of them is due, is being sent or tried again, or what is said about its campaign is being followed', async () => {
+      const kept = [
+        await step({ due: '2020-01-01' }),
+        await step({ leased: true }),
+        await step({ campaign: 'dc_unsettled' }),
+        await step({ campaign: 'dc_locked' }),
+        await step(),
+      ];
+      await sql.query('update work set attempt = 2 where message_id = $1', [kept[4]]);
+      await sql.query(
+        `insert into drip_orders (account_id, id, campaign_id, state, settled) values ($1, 'dc_unsettled', 'dc_unsettled', 'running', false), ($1, 'dc_locked', 'dc_locked', 'paused', true)`,
+        [accountId],
+      );
+      const follower = sql.createQueryRunner();
+      await follower.startTransaction();
+      await follower.query(`select from drip_orders where id = 'dc_locked' for update`);
+      await keeper(1).keep(now);
+      await follower.rollbackTransaction();
+      await follower.release();
+      expect(await months()).toEqual(['2030_01']);
+      expect(await Promise.all(kept.map(idNow))).toEqual(kept);
+      await keeper(1).keep(now);
+      expect(await idNow(kept[3]!)).not.toBe(kept[3]);
+    });
+
+    it('are dropped whatever many wait, and by several replicas', async () => {
+      const first = await step();
+      await sql.query(
+        `with numbers as (select n, $1 || '-' || n as id from generate_series(1, 1200) as n),
+           mails as (insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, keep_until) select $2, id, 'dcs_1', 'dc_1', id, '3030-01-01' from numbers),
+           works as (insert into work (message_id, account_id, lane, due_at) select id, $2, 'esp_1:drip', '3030-01-01' from numbers)
+         insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+         select $2, id, '', 'tem_1', 'esp_1', jsonb_build_object('drip', jsonb_build_object('membership_id', id, 'step_id', 'dcs_1')) from numbers`,
+        [first, accountId],
+      );
+      await Promise.all([keeper(1).keep(now), keeper(1).keep(now)]);
+      await keeper(1).keep(now);
+      expect(await months()).toEqual([]);
+      const [counted] = (await sql.query(
+        `select count(*)::int as works, count(mails)::int as mails, count(distinct messages.id)::int as messages
+         from work left join drip_mails as mails using (message_id) left join messages on messages.id = work.message_id`,
+      )) as object[];
+      expect(counted).toEqual({ works: 1201, mails: 1201, messages: 1201 });
+    });
   });
 
   it('are kept by several replicas at a time', async () => {

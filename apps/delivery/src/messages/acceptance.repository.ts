@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
+import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { insertAccepted } from './message-insertion.js';
@@ -39,9 +39,13 @@ export interface StoredAnswer {
 const maxBatch = 200;
 const concurrentCommits = 2;
 
+/** `in_progress`: another statement is writing a message under this Idempotency-Key. */
+export type Acceptance = 'accepted' | 'key_used' | 'in_progress';
+
 /**
- * All of these messages with logs, events, work, idempotency and outbox rows, or none. Keys are taken in one order everywhere: two statements with
- * the same ones wait for each other, never in a circle.
+ * All of these messages with logs, events, work, idempotency and outbox rows, or none. A key is a lock until the commit, and who does not get it
+ * is told so: nobody waits here for the statement of another process, nor do the messages that share this one. Keys are taken in one order
+ * everywhere all the same: what does not know the locks yet may hold one.
  */
 const acceptStatement = `
 with input as (
@@ -51,9 +55,12 @@ with input as (
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
               event_id, topic, request_id, payload, lane, traceparent)
+), turns as materialized (
+  select id, pg_try_advisory_xact_lock(hashtextextended('idempotency delivery ' || account_id || ' ' || idem_key, 0)) as ours
+  from input where idem_key is not null
 ), inserted_idempotency as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
-  select account_id, idem_key, request_hash, answer from input where idem_key is not null
+  select account_id, idem_key, request_hash, answer from input where id in (select id from turns where ours)
   order by account_id, idem_key
   on conflict (account_id, idem_key) do nothing
   returning answer ->> 'receipt_id' as id
@@ -64,28 +71,28 @@ with input as (
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
   from input where idem_key is null or id in (select id from inserted_idempotency)
 ), ${insertAccepted}
-select id from accepted`;
+select id, true as accepted from accepted union all select id, false from turns where not ours`;
 
 @Injectable()
 export class AcceptanceRepository {
   /** Concurrent sends share a commit: if it fails, none of them was written. */
-  private readonly writes = new Batcher<AcceptedMessage, boolean>((messages) => this.write(messages), {
+  private readonly writes = new Batcher<AcceptedMessage, Acceptance>((messages) => this.write(messages), {
     batch: maxBatch,
     concurrent: concurrentCommits,
   });
 
   constructor(
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
-  /** Commits the message; false when its Idempotency-Key has been used, and nothing was written. */
-  accept(message: AcceptedMessage): Promise<boolean> {
+  /** Commits the message; `key_used` and `in_progress`: nothing was written. */
+  accept(message: AcceptedMessage): Promise<Acceptance> {
     return this.writes.add(message);
   }
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
-    const { rows } = await this.pool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
+    const { rows } = await this.acrossAccounts.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
       name: 'idempotent-answer',
       text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2',
       values: [accountId, key],
@@ -93,9 +100,9 @@ export class AcceptanceRepository {
     return rows[0] && { requestHash: rows[0].request_hash, answer: rows[0].answer };
   }
 
-  private async write(messages: readonly AcceptedMessage[]): Promise<boolean[]> {
+  private async write(messages: readonly AcceptedMessage[]): Promise<Acceptance[]> {
     const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
-    const { rows } = await this.pool.query<{ id: string }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string; accepted: boolean }>({
       name: 'accept',
       text: acceptStatement,
       values: [
@@ -108,7 +115,7 @@ export class AcceptanceRepository {
         column((message) => message.versionName),
         column((message) => message.locale),
         column((message) => message.test),
-        column((message) => JSON.stringify(message.content)),
+        column((message) => packedJson(message.content)),
         column((message) => message.content.recipient.address),
         column((message) => addressKey(message.content.recipient.address)),
         column((message) => message.content.recipient.name ?? ''),
@@ -126,8 +133,8 @@ export class AcceptanceRepository {
         column((message) => message.outbox.traceparent),
       ],
     });
-    const accepted = new Set(rows.map((row) => row.id));
-    return messages.map((message) => accepted.has(message.id));
+    const said = new Map(rows.map(({ id, accepted }) => [id, accepted ? 'accepted' : 'in_progress'] as const));
+    return messages.map(({ id }) => said.get(id) ?? 'key_used');
   }
 }
 

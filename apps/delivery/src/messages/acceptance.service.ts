@@ -8,7 +8,13 @@ import {
   resolveTemplate,
   ServiceError,
 } from '@postrider/contracts';
-import { ContractClient, IdempotentRequests, traceparentOf, unavailable } from '@postrider/messaging';
+import {
+  ContractClient,
+  IdempotentRequests,
+  InProgressElsewhere,
+  traceparentOf,
+  unavailable,
+} from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { CONFIG } from '@postrider/service';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
@@ -19,7 +25,7 @@ import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.j
 import { laneOf } from '../esp-accounts/lane.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { PendingMail } from '../queue/pending-mail.js';
-import type { AcceptedMessage } from './acceptance.repository.js';
+import type { Acceptance, AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
 import { chooseVariant } from '../attempts/due-mails.js';
 import type { MessageContent } from '../attempts/message-content.js';
@@ -123,13 +129,14 @@ export class AcceptanceService {
         at: Math.floor(Date.now() / 1000),
       }),
     };
-    let accepted = false;
+    let acceptance: Acceptance | undefined;
     try {
-      accepted = await this.messages.accept(message);
+      acceptance = await this.messages.accept(message);
     } finally {
-      if (!accepted) slot?.release();
+      if (acceptance !== 'accepted') slot?.release();
     }
-    if (!accepted) return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
+    if (acceptance === 'in_progress') throw new InProgressElsewhere();
+    if (acceptance === 'key_used') return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
     this.pending.add(context.accountId, 1);
     if (slot)
       this.dispatcher.dispatch(slot, {

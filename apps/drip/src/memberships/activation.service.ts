@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { repeatLost } from '@postrider/concurrency';
 import type { activateDripCampaign, AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { checkDripMails, ensureCustomer, planDripMail, ServiceError } from '@postrider/contracts';
-import { ContractClient, IdempotentRequests, unavailable } from '@postrider/messaging';
+import { ContractClient, IdempotentRequests, InProgressElsewhere, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -74,6 +74,7 @@ export class ActivationService {
     request: Request,
     sender: NonNullable<Request['sender']>,
   ): Promise<{ answer: ActivationAnswer; reached: ReachedStep | undefined }> {
+    await takeTurn(tx, context, request);
     const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale } = request;
     const campaign = checkOpen(await this.campaigns.share(tx, context.accountId, request.drip_campaign_id));
     const content = { recipient, sender, cc, bcc, template_data: email_data, tags, headers, esp_account, locale };
@@ -121,6 +122,19 @@ export class ActivationService {
       throw new ServiceError('idempotency_mismatch', 'This Idempotency-Key was used with another request');
     return { ...stored.answer, replayed: true };
   }
+}
+
+/**
+ * Before anything that two requests under one key would wait for each other with; until the transaction ends nobody else has the key.
+ * @throws InProgressElsewhere
+ */
+async function takeTurn(tx: EntityManager, { accountId }: RequestContext, { idempotency }: Request): Promise<void> {
+  if (!idempotency) return;
+  const [{ ours }] = (await tx.query(
+    `select pg_try_advisory_xact_lock(hashtextextended('idempotency drip ' || $1 || ' ' || $2, 0)) as ours`,
+    [accountId, idempotency.key],
+  )) as [{ ours: boolean }];
+  if (!ours) throw new InProgressElsewhere();
 }
 
 /** @throws KeyTaken when a request under the same key was faster: then nothing of this one stays */

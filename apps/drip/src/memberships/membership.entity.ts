@@ -38,6 +38,10 @@ export class MembershipEntity {
   @Column('bigint', { name: 'due_at' })
   dueAt!: string;
 
+  /** Until when nobody looks whether the mail it waits for has ended: Unix seconds. */
+  @Column('bigint', { name: 'looked_at', default: 0 })
+  lookedAt!: string;
+
   /** Empty when it has ended: nothing is sent any more. */
   @Column('jsonb')
   content!: DripMailContent;

@@ -9,6 +9,8 @@ import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipsController } from './memberships.controller.js';
 import { MembershipsRepository } from './memberships.repository.js';
+import { OverdueMembers } from './overdue-members.js';
+import { OverdueMembersRepository } from './overdue-members.repository.js';
 import { ProgressConsumer } from './progress.consumer.js';
 import { ProgressService } from './progress.service.js';
 
@@ -25,6 +27,8 @@ import { ProgressService } from './progress.service.js';
     MembersService,
     MembersRepository,
     MembershipsRepository,
+    OverdueMembers,
+    OverdueMembersRepository,
     DeparturesRepository,
   ],
   exports: [MembershipsRepository, DeparturesRepository],

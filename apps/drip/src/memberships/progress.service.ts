@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DripMark } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
+import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { nextStep } from '../campaigns/step-list.js';
 import type { Advance, Asker, Member } from './memberships.repository.js';
@@ -9,6 +10,15 @@ import { MembershipsRepository } from './memberships.repository.js';
 
 /** A mail that was sent, or ended otherwise. */
 type Concluded = Asker & { readonly payload: { readonly drip?: DripMark | undefined; readonly at: number } };
+
+/** A step of a member that was said to nobody's knowledge. */
+interface LostStep extends Asker {
+  /** Of the membership. */
+  readonly id: string;
+  readonly stepId: string;
+  /** Unix seconds. */
+  readonly dueAt: number;
+}
 
 const keyOf = (accountId: string, id: string | undefined): string => `${accountId}/${id}`;
 
@@ -25,16 +35,12 @@ export class ProgressService {
     const ends = new Map(events.map((event) => [keyOf(event.accountId, event.payload.drip?.membership_id), event]));
     const wanted = [...ends.values()].map(({ accountId, payload }) => ({ accountId, id: payload.drip!.membership_id }));
     const members = await this.memberships.lockWaiting(tx, wanted);
-    const campaigns = await this.campaigns.shareAll(
-      tx,
-      members.map(({ accountId, campaignId: id }) => ({ accountId, id })),
-    );
-    const campaignOf = new Map(campaigns.map((campaign) => [keyOf(campaign.accountId, campaign.id), campaign]));
+    const campaignOf = await this.campaignsOf(tx, members);
     const advances: Advance[] = [];
     const finished: Member[] = [];
     for (const member of members) {
       const { requestId, payload } = ends.get(keyOf(member.accountId, member.id))!;
-      const campaign = campaignOf.get(keyOf(member.accountId, member.campaignId));
+      const campaign = campaignOf(member);
       // The end of a mail it has gone on from, or the campaign was deleted and its members with it.
       if (!campaign || payload.drip?.step_id !== member.stepId) continue;
       const step = nextStep(campaign.steps, member.had);
@@ -45,5 +51,44 @@ export class ProgressService {
     await this.memberships.advance(tx, advances);
     await this.memberships.finish(tx, finished);
     if (advances.length > 0) this.relay.wake();
+  }
+
+  /**
+   * Says once more that these members have come to their steps: delivery has never heard of it, and would know if it had. Who is elsewhere by now stays
+   * there; who waits for a step that its campaign has no more goes on, as if the mail had ended now.
+   */
+  async planAgain(tx: EntityManager, lost: readonly LostStep[]): Promise<void> {
+    if (lost.length === 0) return;
+    const steps = new Map(lost.map((step) => [keyOf(step.accountId, step.id), step]));
+    const members = await this.memberships.lockWaiting(tx, lost);
+    const campaignOf = await this.campaignsOf(tx, members);
+    const again: Advance[] = [];
+    const removed: Concluded[] = [];
+    for (const member of members) {
+      const { requestId, stepId, dueAt } = steps.get(keyOf(member.accountId, member.id))!;
+      const campaign = campaignOf(member);
+      if (!campaign || stepId !== member.stepId) continue;
+      const context = { accountId: member.accountId, requestId };
+      const step = campaign.steps.find(({ id }) => id === stepId);
+      const drip = { campaign_id: member.campaignId, membership_id: member.id, step_id: stepId };
+      if (step) again.push({ context, member, campaign, step, dueAt });
+      else removed.push({ ...context, payload: { drip, at: Math.floor(Date.now() / 1000) } });
+    }
+    await this.memberships.sayAgain(tx, again);
+    await this.goOn(tx, removed);
+    if (again.length > 0) this.relay.wake();
+  }
+
+  /** Of each member its campaign; undefined where that was deleted. Until the transaction ends they stay as they are. */
+  private async campaignsOf(
+    tx: EntityManager,
+    members: readonly Member[],
+  ): Promise<(member: Member) => RunningCampaign | undefined> {
+    const campaigns = await this.campaigns.shareAll(
+      tx,
+      members.map(({ accountId, campaignId: id }) => ({ accountId, id })),
+    );
+    const found = new Map(campaigns.map((campaign) => [keyOf(campaign.accountId, campaign.id), campaign]));
+    return ({ accountId, campaignId }) => found.get(keyOf(accountId, campaignId));
   }
 }

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
+import type { DomainEvent, PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
 import { createDripCampaign, messageAccepted, newId } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
@@ -25,17 +25,20 @@ export class DripHarness {
     readonly sql: Pool,
     private readonly caller: INestApplicationContext,
     private readonly delivery: INestApplicationContext,
-    private readonly database: TestDatabase,
+    readonly databaseUrl: string,
+    private readonly database: TestDatabase | undefined,
   ) {}
 
-  static async start(): Promise<DripHarness> {
+  /** `databaseUrl`: of another one, as a further process of the service. */
+  static async start(databaseUrl?: string): Promise<DripHarness> {
     const url = `memory:${newId('request')}`;
-    const database = await createTestDatabase();
+    const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+    const used = databaseUrl ?? database!.url;
     const neighbours = await FakeServices.start(url);
     await neighbours.takeDown('drip');
     const app = await startService(dripService, {
       AMQP_URL: url,
-      DATABASE_URL: database.url,
+      DATABASE_URL: used,
       HEALTH_PORT: '0',
       LOG_LEVEL: 'silent',
     });
@@ -45,8 +48,8 @@ export class DripHarness {
     const delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
       logger: false,
     });
-    const sql = new Pool({ connectionString: database.url, max: 4, options: '-c search_path=drip' });
-    return new DripHarness(neighbours, app, sql, caller, delivery, database);
+    const sql = new Pool({ connectionString: used, max: 4, options: '-c search_path=drip' });
+    return new DripHarness(neighbours, app, sql, caller, delivery, used, database);
   }
 
   newTest(limits?: RequestContext['limits']): void {
@@ -54,8 +57,13 @@ export class DripHarness {
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: 0, limits };
   }
 
+  /** As drip itself asks its neighbours. */
+  get client(): ContractClient {
+    return this.caller.get(ContractClient);
+  }
+
   ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>> {
-    return this.caller.get(ContractClient).call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
+    return this.client.call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
   }
 
   /** The id of a new one that is enabled. */
@@ -65,12 +73,16 @@ export class DripHarness {
   }
 
   /** Says that a message was accepted that triggers a campaign, as delivery would, and waits until drip has taken it; answers how often it was said. */
-  async accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
+  accepted(payload: Partial<PayloadOf<typeof messageAccepted>>): Promise<number> {
+    return this.said(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', ...payload });
+  }
+
+  /** Says an event of delivery's, likewise. */
+  async said<E extends DomainEvent>({ topic }: E, payload: PayloadOf<E>): Promise<number> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
-    const event = { ...messageAccepted.examples[0]!, source: 'send', ...payload };
     const publisher = this.delivery.get<EventPublisher>(EVENT_PUBLISHER);
-    const envelope = { eventId, topic: messageAccepted.topic, accountId, requestId, payload: event };
+    const envelope = { eventId, topic, accountId, requestId, payload };
     // What the other consumers say, who are not there, is nothing to wait for.
     let said = 0;
     await waitFor(async () => {
@@ -87,6 +99,6 @@ export class DripHarness {
     await this.delivery.close();
     await this.app.stop();
     await this.neighbours.stop();
-    await this.database.drop();
+    await this.database?.drop();
   }
 }

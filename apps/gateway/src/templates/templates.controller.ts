@@ -4,13 +4,16 @@ import {
   abTestBody,
   addLocale,
   addLocaleBody,
+  checkTemplate,
   createTemplate,
   createTemplateBody,
   createVersion,
   deleteTemplate,
+  deleteVersion,
   endAbTest,
   getTemplate,
   getVersion,
+  getVersionSchema,
   listTemplates,
   listTemplatesByPage,
   listVersions,
@@ -20,6 +23,7 @@ import {
   okAnswer,
   publishVersion,
   setAbTest,
+  templateCheckBody,
   updateTemplate,
   updateTemplateBody,
   updateVersion,
@@ -30,6 +34,7 @@ import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
+import { success } from '../http/success.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });
@@ -64,6 +69,20 @@ export class TemplatesController {
     @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>,
   ) {
     return this.services.call(createTemplate, context, body);
+  }
+
+  @Endpoint('POST', 'check', 'read', ok.extend(checkTemplate.response.shape), {
+    summary: 'Check a template without saving it',
+    description: 'All problems of all parts, and what the template reads, includes, links to and weighs.',
+    asks: checkTemplate,
+    body: largeBody,
+    renders: true,
+  })
+  async check(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: templateCheckBody }) body: z.output<typeof templateCheckBody>,
+  ) {
+    return success(await this.services.call(checkTemplate, context, body));
   }
 
   @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response, {
@@ -143,6 +162,15 @@ export class TemplatesController {
     return this.services.call(getVersion, context, path);
   }
 
+  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
+    summary: 'Show what data a version reads',
+    description: 'A JSON Schema, inferred from what the template does with its data.',
+    asks: getVersionSchema,
+  })
+  versionSchema(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
+    return this.services.call(getVersionSchema, context, path);
+  }
+
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, {
     summary: 'Change a version and publish it',
     description: '`preheader`, `amp_html` and `template_data` stay where they are left out.',
@@ -155,6 +183,16 @@ export class TemplatesController {
     @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
   ) {
     return this.services.call(updateVersion, context, { ...body, ...path });
+  }
+
+  @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
+    summary: 'Delete a version',
+    description: 'Not one that is published, alone or in an A/B test.',
+    asks: deleteVersion,
+  })
+  async deleteVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
+    await this.services.call(deleteVersion, context, path);
+    return okAnswer;
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response, {

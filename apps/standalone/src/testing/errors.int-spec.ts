@@ -302,6 +302,15 @@ describe('the table of errors', () => {
       says: /With footer/,
     },
     {
+      code: 'in_use',
+      when: 'the only published version of a locale is deleted',
+      ask: async () => {
+        const { body } = await api.ask<{ id: string }[]>('GET', `/templates/${template}/versions`);
+        return api.ask('DELETE', `/templates/${template}/versions/${body[0]!.id}`);
+      },
+      says: /only published/,
+    },
+    {
       code: 'not_cancellable',
       when: 'a mail that was sent is cancelled',
       ask: async () => {

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createVersion,
+  deleteVersion,
   getVersion,
   listVersions,
   listVersionsByPage,
@@ -49,5 +50,14 @@ export class VersionsController {
     request: RequestOf<typeof publishVersion>,
   ): Promise<AnswerOf<typeof publishVersion>> {
     return this.versions.publish(context, request);
+  }
+
+  @Handles(deleteVersion)
+  async delete(
+    context: RequestContext,
+    request: RequestOf<typeof deleteVersion>,
+  ): Promise<AnswerOf<typeof deleteVersion>> {
+    await this.versions.delete(context, request);
+    return {};
   }
 }

@@ -2,8 +2,11 @@ import {
   addLocale,
   createTemplate,
   createVersion,
+  deleteVersion,
+  getArtifact,
   endAbTest,
   getTemplate,
+  getVersion,
   listVersions,
   listVersionsByPage,
   newId,
@@ -14,6 +17,7 @@ import {
   updateVersion,
 } from '@postrider/contracts';
 import type { VersionResource } from '@postrider/contracts';
+import { exactJson, parseExactly } from '@postrider/numbers';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -62,6 +66,33 @@ describe('versions', () => {
     });
     expect(await published()).toEqual(['First']);
     expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First', 'Draft']);
+  });
+
+  it('show the numbers of their sample data as they were given', async () => {
+    const sample = '{"total":10.50,"id":1234567890123456789,"list":[1.0,2,1e400],"zero":-0}';
+    const template_data = parseExactly(sample) as Record<string, unknown>;
+    const { id } = await acme.ask(createVersion, { ...template, ...content, template_data });
+    const shown = async () => exactJson((await acme.ask(getVersion, { ...template, version_id: id })).template_data);
+    expect(await shown()).toBe(sample);
+    const listed = await acme.ask(listVersions, template);
+    expect(exactJson(listed.find((version) => version.id === id)?.template_data)).toBe(sample);
+    await acme.ask(updateVersion, { ...template, ...content, version_id: id });
+    expect(await shown()).toBe(sample);
+    const updated = await acme.ask(updateVersion, { ...template, ...content, version_id: id, template_data: { n: 1 } });
+    expect([exactJson(updated.template_data), await shown()]).toEqual(['{"n":1}', '{"n":1}']);
+    const rendered = await acme.ask(renderTemplate, {
+      template: template.template_id,
+      version_id: (
+        await acme.ask(createVersion, {
+          ...template,
+          name: 'N',
+          subject: '{{total}} {{id}} {{list}}',
+          text: '{{zero}}',
+        })
+      ).id,
+      template_data,
+    });
+    expect(rendered).toMatchObject({ subject: '10.50 1234567890123456789 1.0,2,1e400', text: '-0' });
   });
 
   it('are written in Mustache or Jinja, as their content or their author says', async () => {
@@ -332,6 +363,43 @@ describe('versions', () => {
     await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
     expect((await pages(template)).flat()).toHaveLength(1000);
   }, 20_000);
+
+  it('are deleted while they are drafts; mail that was accepted with one is still sent', async () => {
+    const { id } = await draft('Draft');
+    const asked = { template_id: template.template_id, recipient: 'a@example.com', version_name: 'Draft' };
+    const { artifact_id } = (await acme.ask(resolveTemplate, asked)).variants[0]!;
+    await acme.ask(deleteVersion, { ...template, version_id: id });
+    expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First']);
+    await expect(acme.ask(resolveTemplate, asked)).rejects.toMatchObject({ code: 'version_not_found' });
+    await expect(acme.ask(deleteVersion, { ...template, version_id: id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.ask(getArtifact, { artifact_id });
+  });
+
+  it('are not deleted while they are published, and the answer says what to do', async () => {
+    const { id } = await draft('Second');
+    await expect(acme.ask(deleteVersion, { ...template, version_id: firstId })).rejects.toMatchObject({
+      code: 'in_use',
+      message: 'Version "First" is the only published one of en-US; publish another one first, or delete the locale',
+    });
+    const versions = [firstId, id].map((version) => ({ id: version, weight: 1 }));
+    await acme.ask(setAbTest, { ...template, versions });
+    for (const version_id of [firstId, id])
+      await expect(acme.ask(deleteVersion, { ...template, version_id })).rejects.toMatchObject({
+        code: 'in_use',
+        message: expect.stringContaining('is part of the A/B test of en-US') as string,
+      });
+    await acme.ask(publishVersion, { ...template, version_id: id });
+    await acme.ask(deleteVersion, { ...template, version_id: firstId });
+    expect(await published()).toEqual(['Second']);
+  });
+
+  it('are deleted of the locale in the path alone', async () => {
+    await acme.ask(addLocale, { ...template, ...content, locale: 'fr-FR' });
+    const { id } = await draft('Draft');
+    const elsewhere = { ...template, locale: 'fr-FR', version_id: id };
+    await expect(acme.ask(deleteVersion, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+    await acme.ask(deleteVersion, { ...elsewhere, locale: 'en-US' });
+  });
 
   it('lose nothing to edits at the same moment', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, (_, index) => draft(`Draft ${index}`)));

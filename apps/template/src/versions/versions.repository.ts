@@ -45,7 +45,8 @@ export class VersionsRepository {
          order by created_at, id limit $5
        )
        select v.id as key, coalesce(octet_length(v.html), 0) + coalesce(octet_length(v.text), 0) + coalesce(octet_length(v.preheader), 0)
-         + coalesce(octet_length(v.amp_html), 0) + coalesce(octet_length(v.template_data::text), 0) as bytes
+         + coalesce(octet_length(v.amp_html), 0) + coalesce(octet_length(v.template_data::text), 0)
+         + coalesce(octet_length(v.number_texts::text), 0) as bytes
        from following join versions as v on v.account_id = $1 and v.id = following.id
        order by following.created_at, following.id`,
       [accountId, templateId, locale ?? null, after ?? null, rowsForPage],
@@ -232,6 +233,10 @@ export class VersionsRepository {
        where account_id = $1 and template_id = $2 and locale = $3 and (weight is not null or id = any($4::text[]))`,
       [accountId, templateId, locale, weights.map(({ id }) => id), weights.map(({ weight }) => weight)],
     );
+  }
+
+  async delete(tx: EntityManager, { accountId, id }: VersionEntity): Promise<void> {
+    await tx.delete(VersionEntity, { accountId, id });
   }
 
   published(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<WeightedVersion[]> {

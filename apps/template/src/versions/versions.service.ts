@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  AnswerOf,
   RequestContext,
   createVersion,
+  deleteVersion,
   getVersion,
   listVersions,
   listVersionsByPage,
@@ -13,12 +15,14 @@ import type {
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
-import { Compiler } from '../artifacts/compiler.js';
+import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
+import type { WeightedVersion } from './ab-test.js';
 import { bytesOf, versionContentOf, replaceContent, sourceOf } from './content.js';
 import { publishedAfterSave, soleWeight } from './publication.js';
+import type { VersionEntity } from './version.entity.js';
 import { toVersionResource } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
 
@@ -61,7 +65,7 @@ export class VersionsService {
   create(
     context: RequestContext,
     { template_id, locale, ...body }: RequestOf<typeof createVersion>,
-  ): Promise<VersionResource> {
+  ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const content = versionContentOf(body);
@@ -70,7 +74,7 @@ export class VersionsService {
       const id = await this.versions.insert(tx, place, content, compiled, null);
       const version = await this.versions.read(tx, place, id);
       await holdToQuota(tx, context, 'versions');
-      return toVersionResource(version);
+      return { ...toVersionResource(version), ...shownWarnings(compiled) };
     });
   }
 
@@ -78,7 +82,7 @@ export class VersionsService {
   update(
     context: RequestContext,
     { template_id, locale, version_id, ...body }: RequestOf<typeof updateVersion>,
-  ): Promise<VersionResource> {
+  ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
@@ -92,7 +96,7 @@ export class VersionsService {
         place,
         publishedAfterSave(version.id, await this.versions.published(tx, place)),
       );
-      return toVersionResource(await this.versions.read(tx, place, version.id));
+      return { ...toVersionResource(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
     });
   }
 
@@ -108,6 +112,28 @@ export class VersionsService {
       return toVersionResource({ ...version, weight: soleWeight });
     });
   }
+
+  /** Never one that is sent. Its artifact stays for the mail that was accepted with it. */
+  async delete(
+    context: RequestContext,
+    { template_id, locale, version_id }: RequestOf<typeof deleteVersion>,
+  ): Promise<void> {
+    await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
+      const place = await this.locales.lock(tx, context, template_id, locale);
+      const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      if (version.weight !== null) inUse(version, await this.versions.published(tx, place));
+      await this.versions.delete(tx, version);
+    });
+  }
+}
+
+function inUse({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
+  throw new ServiceError(
+    'in_use',
+    published.length > 1
+      ? `Version "${name}" is part of the A/B test of ${locale}; end the test first, or go on with it without this version`
+      : `Version "${name}" is the only published one of ${locale}; publish another one first, or delete the locale`,
+  );
 }
 
 function notFound(): never {

@@ -111,6 +111,35 @@ export const cancelDripMails = defineRpc({
   examples: [{ name: 'of one membership', request: { membership_ids: [mark.membership_id] }, response: {} }],
 });
 
+export const maxDripMailsLookedUp = 500;
+
+/**
+ * What became of mails of campaigns, in the order in which they are asked about. `pending`: it waits, or is tried again; `ended`, with when: it was sent,
+ * bounced, dropped or cancelled; `unknown`: it was never planned, or its end was so long ago that it is forgotten.
+ */
+export const lookUpDripMails = defineRpc({
+  pattern: 'delivery.drip_mail.look_up.v1',
+  request: z.object({
+    mails: z
+      .array(dripMark.pick({ membership_id: true, step_id: true }))
+      .min(1)
+      .max(maxDripMailsLookedUp),
+  }),
+  response: z.array(z.object({ state: z.enum(['pending', 'ended', 'unknown']), at: timestamp.optional() })),
+  examples: [
+    {
+      name: 'one that was sent, one that nobody planned',
+      request: {
+        mails: [
+          { membership_id: mark.membership_id, step_id: mark.step_id },
+          { membership_id: mark.membership_id, step_id: 'dcs_01KQV5Xx7GJ8sVJ4mB2cDf' },
+        ],
+      },
+      response: [{ state: 'ended', at: 1_790_086_400 }, { state: 'unknown' }],
+    },
+  ],
+});
+
 /** A campaign was paused, resumed, deleted or lost steps: holds from the answer on. */
 export const orderDripCampaign = defineRpc({
   pattern: 'delivery.drip_mail.order.v1',

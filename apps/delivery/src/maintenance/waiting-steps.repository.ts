@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
+import type { MonthlyPartition } from './partitions.js';
+
+interface WaitingStep {
+  readonly accountId: string;
+  readonly id: string;
+  readonly membershipId: string;
+  readonly stepId: string;
+}
+
+/** What is due sooner is left as it is: its month waits for it. */
+const farAhead = `interval '1 hour'`;
+
+const findStatement = `
+select work.account_id as "accountId", work.message_id as id, content -> 'drip' ->> 'membership_id' as "membershipId", content -> 'drip' ->> 'step_id' as "stepId"
+from work join messages on messages.account_id = work.account_id and messages.id = work.message_id
+where work.message_id > $1 and work.message_id < $2 and work.message_id >= $3 and work.lease_token is null and work.due_at > now() + ${farAhead}
+  and work.attempt = 1 and not work.ambiguous and content ? 'drip'
+order by work.message_id limit $4`;
+
+const copy = (table: string, column: string): string => `
+  insert into ${table} select renewed.* from moved
+  join ${table} on ${table}.account_id = moved.account_id and ${table}.${column} = moved.message_id
+  cross join lateral jsonb_populate_record(${table}, jsonb_build_object('${column}', new_id)) as renewed`;
+const remove = (table: string, column: string): string => `
+  delete from ${table} using moved where ${table}.account_id = moved.account_id and ${table}.${column} = moved.message_id`;
+
+/**
+ * Orders are locked before mails, as everywhere; a mail of which one is being followed is left alone, since whoever follows it goes by the mail's id.
+ * What was cancelled or handed over meanwhile is seen once its rows are locked.
+ */
+const renewStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as input (account_id, message_id, membership_id, step_id, new_id)
+), about as (
+  select mails.account_id, mails.membership_id, mails.step_id, unnest(array[mails.campaign_id, mails.step_id, mails.membership_id]) as id
+  from drip_mails as mails join input using (account_id, membership_id, step_id)
+), orders as (
+  select account_id, id from drip_orders where (account_id, id) in (select account_id, id from about) and settled
+  order by account_id, id for no key update skip locked
+), busy as (
+  select about.account_id, about.membership_id, about.step_id from about join drip_orders using (account_id, id)
+  where (account_id, id) not in (select account_id, id from orders)
+), pending as (
+  select mails.account_id, mails.membership_id, mails.step_id, mails.message_id, input.new_id
+  from drip_mails as mails join input using (account_id, membership_id, step_id, message_id)
+  where (select count(*) from orders) >= 0 and mails.state <> 'cancelled'
+    and (mails.account_id, mails.membership_id, mails.step_id) not in (select account_id, membership_id, step_id from busy)
+  order by mails.account_id, mails.membership_id, mails.step_id for update of mails
+), moved as (
+  update work set message_id = new_id from pending
+  where work.message_id = pending.message_id and work.lease_token is null and work.due_at > now() and work.attempt = 1
+  returning pending.*
+), renamed as (
+  update drip_mails set message_id = new_id from moved
+  where drip_mails.account_id = moved.account_id and drip_mails.membership_id = moved.membership_id and drip_mails.step_id = moved.step_id
+), new_logs as (${copy('logs', 'id')}
+), new_messages as (${copy('messages', 'id')}
+), new_events as (${copy('log_events', 'log_id')}
+), old_logs as (${remove('logs', 'id')}
+), old_messages as (${remove('messages', 'id')}
+), old_events as (${remove('log_events', 'log_id')}
+)
+select from moved`;
+
+/** Mails of campaigns that wait for longer than the month is kept in which they were planned (docs/operations.md#keeping-less). */
+@Injectable()
+export class WaitingStepsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * Gives at most `limit` of those of the month after `after` logs of `now`, with new ids and all that they hold, and answers the last that it looked
+   * at; undefined at the end.
+   */
+  async renew(
+    { from, before }: MonthlyPartition,
+    now: Date,
+    after: string,
+    limit: number,
+  ): Promise<string | undefined> {
+    const steps: WaitingStep[] = await this.database.query(findStatement, [after, before, from, limit]);
+    if (steps.length === 0) return undefined;
+    await this.database.query(renewStatement, [
+      steps.map(({ accountId }) => accountId),
+      steps.map(({ id }) => id),
+      steps.map(({ membershipId }) => membershipId),
+      steps.map(({ stepId }) => stepId),
+      steps.map(() => newId('log', now.getTime())),
+    ]);
+    return steps.length === limit ? steps.at(-1)!.id : undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AnswerOf } from '@postrider/contracts';
+import { activateDripCampaign, checkDripMails, newId } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import type { PoolClient } from 'pg';
+import { DripHarness } from '../testing/drip-harness.js';
+
+type Answer = AnswerOf<typeof activateDripCampaign>;
+const somebody = activateDripCampaign.examples[0]!.request;
+/** What activations wait for with their membership and their key taken and nothing committed. */
+const gate = 4711;
+
+describe('one Idempotency-Key at two processes of the service', () => {
+  let drip: DripHarness;
+  let other: DripHarness;
+  let holder: PoolClient;
+
+  beforeAll(async () => {
+    drip = await DripHarness.start();
+    other = await DripHarness.start(drip.databaseUrl);
+    holder = await drip.sql.connect();
+    await holder.query(
+      `create function hold() returns trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$`,
+    );
+    await holder.query('create trigger holding after insert on idempotency for each row execute function hold()');
+  }, 60_000);
+  afterAll(async () => {
+    holder?.release();
+    await other?.stop();
+    await drip?.stop();
+  }, 60_000);
+
+  let activation: typeof somebody;
+  beforeEach(async () => {
+    drip.newTest();
+    other.newTest();
+    other.context = drip.context;
+    const idempotency = { key: newId('request'), request_hash: 'same' };
+    activation = { ...somebody, drip_campaign_id: await drip.campaign(), idempotency };
+  });
+
+  const members = async (): Promise<number> =>
+    (await drip.sql.query('select from memberships where account_id = $1', [drip.context.accountId])).rowCount!;
+  const whileFirstRuns = async (meanwhile: (release: () => Promise<unknown>) => Promise<void>): Promise<Answer> => {
+    const release = () => holder.query('select pg_advisory_unlock_all()');
+    await holder.query('select pg_advisory_lock($1)', [gate]);
+    try {
+      const first = drip.ask(activateDripCampaign, activation);
+      await waitFor(
+        async () =>
+          (
+            await holder.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+            )
+          ).rowCount === 1,
+      );
+      await meanwhile(release);
+      await release();
+      return await first;
+    } finally {
+      await release();
+    }
+  };
+
+  it('puts somebody in once, and both get the same answer', async () => {
+    const answers = await Promise.all([drip, other].map((at) => at.ask(activateDripCampaign, activation)));
+    expect(answers.map(({ message }) => message)).toEqual([answers[0]!.message, answers[0]!.message]);
+    expect(answers.map(({ replayed }) => replayed).toSorted()).toEqual([false, true]);
+    expect(await members()).toBe(1);
+  });
+
+  it('answers the second with the answer to the first, if that comes within 2 s', async () => {
+    let second: Answer | undefined;
+    const first = await whileFirstRuns(async (release) => {
+      const waiting = other.ask(activateDripCampaign, activation);
+      await waitFor(() => other.neighbours.callsOf(checkDripMails).length > 0);
+      await release();
+      second = await waiting;
+    });
+    expect(second).toEqual({ ...first, replayed: true });
+    expect(await members()).toBe(1);
+  });
+
+  it('tells the second after 2 s that the first is still running', async () => {
+    const first = await whileFirstRuns(async () => {
+      await expect(other.ask(activateDripCampaign, activation)).rejects.toMatchObject({
+        code: 'idempotency_in_progress',
+      });
+    });
+    expect(await other.ask(activateDripCampaign, activation)).toEqual({ ...first, replayed: true });
+  });
+});
