@@ -3,7 +3,7 @@ import { argument, optional } from '../python/method-arguments.js';
 import { isNumber, toDouble } from '../python/numbers.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { textOf, typeName, Undefined, ValueProblem } from '../python/values.js';
+import { Float, textOf, typeName, Undefined, ValueProblem } from '../python/values.js';
 import { printedDate } from './strftime.js';
 
 /** Filters that Jinja has not: what mails print in the way of their reader's language. */
@@ -108,6 +108,7 @@ function amountOf(runtime: Runtime, value: Value): Amount {
     runtime.work(text.length);
     if (decimal.test(text)) return text.replace(/^\+/, '') as Amount;
   } else if (typeof value === 'bigint') return value;
+  else if (value instanceof Float && decimal.test(value.text ?? '')) return value.text as Amount;
   else if (isNumber(value) && typeof value !== 'boolean' && Number.isFinite(toDouble(value))) return toDouble(value);
   throw new ValueProblem(
     `money wants a number, not ${text === undefined ? typeName(value) : JSON.stringify(text.slice(0, 40))}`,
