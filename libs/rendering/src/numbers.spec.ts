@@ -93,10 +93,18 @@ describe('numbers in Jinja', () => {
       '{% set x = d.a %}{{ x }}{% for n in d.l %} {{ n }}{% endfor %} {{ d.a|string|length }} {{ [d]|map(attribute="a")|join }}',
       '1.0 2.50 [1.0] 3 1.0',
     ],
+    ['{{ d.l[0]|money("EUR") }} {{ [d.a]|map("money", "EUR")|first }}', '€2.50 €1.00'],
+    ['{{ paid|money("USD") }} {{ much|money("JPY") }}', '$12,345,678,901,234,567,890.12 ¥100,000'],
     ['{% do d.l.append(d.a) %}{{ d.l }}', '[2.50, [1.0], 1.0]'],
     ['{% do d.l[1].append(d.a + 1) %}{{ d.l }} {{ d.a }}', '[2.50, [1.0, 2.0]] 1.0'],
   ])('%s', async (template, expected) => {
-    expect(await html('jinja', template, parseExactly('{"d":{"a":1.0,"l":[2.50,[1.0]]}}'))).toBe(expected);
+    expect(
+      await html(
+        'jinja',
+        template,
+        parseExactly('{"d":{"a":1.0,"l":[2.50,[1.0]]},"paid":12345678901234567890.12,"much":1e5}'),
+      ),
+    ).toBe(expected);
   });
 });
 
