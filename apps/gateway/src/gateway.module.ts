@@ -50,6 +50,7 @@ import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 @Module({})
 export class GatewayModule implements NestModule {
@@ -87,6 +88,7 @@ export class GatewayModule implements NestModule {
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
+        WebhooksController,
         I18nController,
       ],
       providers: [

@@ -3,9 +3,10 @@ import { EngagementsModule } from './engagements/engagements.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
-  imports: [EngagementsModule, ProviderEventsModule],
+  imports: [EngagementsModule, ProviderEventsModule, WebhooksModule],
   providers: [StatisticsConsumer, DailyCountsRepository],
 })
 export class TrackingModule {}

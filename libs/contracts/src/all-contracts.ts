@@ -20,6 +20,8 @@ import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
+import * as trackingUsage from './tracking/usage.js';
+import * as webhooks from './tracking/webhooks.js';
 import * as engagements from './tracking/engagements.js';
 import * as providerEvents from './tracking/provider-events.js';
 
@@ -44,6 +46,8 @@ const exported: readonly unknown[] = [
   templateUsage,
   dripUsage,
   trackingEvents,
+  trackingUsage,
+  webhooks,
   engagements,
   providerEvents,
 ].flatMap((module) => Object.values(module));
