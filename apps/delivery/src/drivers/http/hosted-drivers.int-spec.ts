@@ -629,5 +629,9 @@ describe('what each provider is told beside the mail', () => {
     });
     expect((await fieldsOf('esp_kind_1', {}, tracked('esp_kind_1'))).fields).not.toHaveProperty('tracking_settings');
     expect((await fieldsOf('esp_kind_3', {}, tracked('esp_kind_3'))).raw).not.toContain('X-MC-Track');
+    // Where its opens or clicks come by us they would count twice.
+    const ours = { tracked: true };
+    expect((await fieldsOf('esp_kind_1', ours, tracked('esp_kind_1'))).fields).toHaveProperty('tracking_settings');
+    expect((await fieldsOf('esp_kind_3', ours, tracked('esp_kind_3'))).raw).toContain('X-MC-Track: none');
   });
 });
