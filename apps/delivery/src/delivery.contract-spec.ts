@@ -93,8 +93,8 @@ describeContract(
     arrange(lookUpDripMails, {
       given: async (world) => {
         await espAccount(world);
-        await world.ask(planDripMail, planDripMail.examples[0]!.request);
-        await world.ask(cancelDripMails, cancelDripMails.examples[0]!.request);
+        const due_at = Math.floor(Date.now() / 1000) + 3600;
+        await world.ask(planDripMail, { ...planDripMail.examples[0]!.request, due_at });
       },
     }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Batcher, PeriodicTask, within } from '@postrider/concurrency';
-import { traced } from '@postrider/messaging';
+import { acrossAccounts, traced } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import { Counter } from 'prom-client';
 import type { TrackingConfig } from '../../config.js';
@@ -44,10 +44,13 @@ export class Deliverer extends PeriodicTask {
   private readonly stop = new AbortController();
   /** The last queue of the look before, where it did not come to the end. */
   private lookedAt: Pick<LeasedPost, 'accountId' | 'webhookId'> | undefined;
-  private readonly settlements = new Batcher<Attempted, void>(async (attempts) => this.settle(attempts), {
-    batch: 200,
-    concurrent: 2,
-  });
+  private readonly settlements = new Batcher<Attempted, void>(
+    (attempts) => acrossAccounts(() => this.settle(attempts)),
+    {
+      batch: 200,
+      concurrent: 2,
+    },
+  );
 
   constructor(
     private readonly posts: PostsRepository,
