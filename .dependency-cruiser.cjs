@@ -33,7 +33,7 @@ module.exports = {
       'contracts-are-data',
       'Contracts are pure data: zod and nothing else.',
       { path: '^libs/contracts/', pathNot: test },
-      { pathNot: ['^libs/contracts/', '^node_modules/zod/'] },
+      { pathNot: ['^libs/contracts/', '^libs/numbers/', '^node_modules/zod/'] },
     ),
     forbidden(
       'client-knows-the-api-alone',
@@ -52,6 +52,12 @@ module.exports = {
       'concurrency knows no other lib: everybody may use it.',
       { path: '^libs/concurrency/' },
       { path: ['^libs/(?!concurrency/)', '^apps/'] },
+    ),
+    forbidden(
+      'numbers-are-lowest',
+      'numbers know no other lib: data of callers is everywhere.',
+      { path: '^libs/numbers/' },
+      { path: ['^libs/(?!numbers/)', '^apps/'] },
     ),
     forbidden(
       'limits-are-below',

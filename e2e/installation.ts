@@ -46,7 +46,8 @@ export class Postrider {
     try {
       const installation = await Installation.start({
         variables: {
-          DATABASE_URL: database.url,
+          // Its installation gives each app a role of its own.
+          DATABASE_URL: database.superuserUrl,
           AMQP_URL: amqpUrl,
           DATA_DIR: directory,
           DEFAULT_SMTP_URL: smtpUrl,
@@ -59,7 +60,7 @@ export class Postrider {
         },
         onLine: (name, line) => lines.push(`[${name}] ${line}`),
       });
-      return new Postrider(installation, database.url, amqpUrl, vhost, release);
+      return new Postrider(installation, database.superuserUrl, amqpUrl, vhost, release);
     } catch (error) {
       await release();
       throw new Error(`${(error as Error).message}\n${lines.join('\n')}`, { cause: error });

@@ -9,7 +9,7 @@ import { guardTemporary, stopAll } from './processes.mjs';
 import { installJinja } from './jinja-install.mjs';
 import { listenForStop } from './stop-signals.mjs';
 import { startTestServers } from './test-servers.mjs';
-import { countFiles, runCheck, runTier, steps } from './test-steps.mjs';
+import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
 
 const say = (line) => console.log(line);
 const ci = process.env.CI === 'true';
@@ -68,7 +68,11 @@ class TestRun {
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
     if (planned.some((step) => step.oracle)) await installJinja(say);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) await this.startServers();
-    for (const step of planned) await this.step(step);
+    for (const stage of stages) {
+      const rows = stage.map((row) => this.row(row.filter((step) => planned.includes(step))));
+      // A row that cannot go on does not take the servers from the one beside it.
+      for (const ended of await Promise.allSettled(rows)) if (ended.status === 'rejected') throw ended.reason;
+    }
     return undefined;
   }
 
@@ -86,6 +90,10 @@ class TestRun {
     await new Promise((resolve) => {
       this.letGo = resolve;
     });
+  }
+
+  async row(row) {
+    for (const step of row) await this.step(step);
   }
 
   async step(step) {
@@ -141,7 +149,8 @@ class TestRun {
     say(
       `\n${'step'.padEnd(12)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`,
     );
-    for (const result of this.results) {
+    const places = steps.map(({ name }) => name);
+    for (const result of this.results.toSorted((a, b) => places.indexOf(a.name) - places.indexOf(b.name))) {
       say(
         `${result.name.padEnd(12)}${String(result.passed).padStart(8)}${String(result.failed).padStart(8)}${String(result.skipped).padStart(9)}${result.took.padStart(10)}${result.note === undefined ? '' : `  ${result.note}`}`,
       );

@@ -5,19 +5,24 @@ import { npm } from './npm.mjs';
 import { run, startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 
-/** The steps of `npm test`, in their order. A check is an npm script; a tier is a Jest project. */
-export const steps = [
-  { name: 'lint', kind: 'check' },
-  { name: 'types', kind: 'check' },
-  { name: 'boundaries', kind: 'check' },
-  { name: 'knip', kind: 'check' },
-  // Compares our Jinja with Python's.
-  { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true },
-  { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true },
-  { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true },
-  // One after the other: each starts whole installations, whose roles in Postgres are those of the server.
-  { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 },
-];
+const lint = { name: 'lint', kind: 'check' };
+const types = { name: 'types', kind: 'check' };
+const boundaries = { name: 'boundaries', kind: 'check' };
+const knip = { name: 'knip', kind: 'check' };
+// Compares our Jinja with Python's.
+const unit = { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true };
+const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true };
+const contract = { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true };
+// One file after the other: each starts whole installations, whose roles in Postgres are those of the server.
+const e2e = { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };
+
+/**
+ * What `npm test` does: stages one after the other, each of rows of steps that run beside each other. The checks are one process each; the
+ * tiers of the servers wait for these more than they compute.
+ */
+export const stages = [[[lint, boundaries, knip], [types]], [[unit]], [[int], [contract, e2e]]];
+/** All steps. A check is an npm script; a tier is a Jest project. */
+export const steps = stages.flat(2);
 
 const workers = 2;
 /** Jest's own 5 s are short for a test that starts a service on a busy machine; a test that needs to be fast says so itself. */

@@ -11,6 +11,7 @@ import {
   recordConversion,
   upsertCustomer,
 } from '@postrider/contracts';
+import { exactJson, NumberText, parseExactly } from '@postrider/numbers';
 import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
@@ -126,6 +127,36 @@ describe('the customer service', () => {
       await ask(upsertCustomer, { email: ada, data: { address: { city: 'London', zip: 'N1' } } });
       await ask(upsertCustomer, { email: ada, data: { address: { city: 'Paris' } } });
       expect((await ask(getCustomer, { email: ada })).data).toEqual({ address: { city: 'Paris' } });
+    });
+
+    it('answers numbers as they were given, also where others are replaced', async () => {
+      const given = parseExactly('{"a":1.0,"b":1234567890123456789,"c":1e400,"d":-0,"e":10.50,"n":{"x":[0.10]},"o":7}');
+      await ask(upsertCustomer, { email: ada, data: given as Record<string, unknown> });
+      const stored = async () => exactJson((await ask(getCustomer, { email: ada })).data);
+      expect(await stored()).toBe(exactJson(given));
+      await ask(upsertCustomer, { email: ada, data: { a: 1, b: new NumberText('2.50'), e: 'text', n: null } });
+      expect(await stored()).toBe('{"a":1,"b":2.50,"c":1e400,"d":-0,"e":"text","n":null,"o":7}');
+    });
+
+    it('answers what an older version has written since', async () => {
+      await ask(upsertCustomer, { email: ada, data: { a: new NumberText('1.50'), b: new NumberText('2.0') } });
+      await sql.query(`update customers set data = data || '{"a": 2.5}' where account_id = $1`, [context.accountId]);
+      expect(exactJson((await ask(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
+    });
+
+    it('holds the texts of numbers to the bound of data, however they were added', async () => {
+      const text = `1.${'0'.repeat(990)}`;
+      const some = (from: number) =>
+        Object.fromEntries(Array.from({ length: 60 }, (_none, n) => [`n${from + n}`, new NumberText(text)]));
+      await expect(ask(upsertCustomer, { email: ada, data: { ...some(0), ...some(60) } })).rejects.toMatchObject({
+        details: [{ field: 'data', message: 'must be at most 64 KB' }],
+      });
+      await ask(upsertCustomer, { email: ada, data: some(0) });
+      await ask(upsertCustomer, { email: ada, data: some(60) });
+      await expect(ask(upsertCustomer, { email: ada, data: some(120) })).rejects.toMatchObject({
+        details: [{ field: 'data', message: 'must be at most 64 KB with what the customer has already' }],
+      });
+      await ask(upsertCustomer, { email: ada, data: { n0: 1 } });
     });
 
     it('leaves data and locale alone that are not given', async () => {

@@ -15,7 +15,7 @@ import {
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
 import type { RunningApp } from '@postrider/service';
-import { startService } from '@postrider/service';
+import { startService, WithinAccount } from '@postrider/service';
 import { createTestDatabase, FakeServices, SmtpSink, waitFor } from '@postrider/testing';
 import { NestFactory } from '@nestjs/core';
 import { Pool } from 'pg';
@@ -61,7 +61,8 @@ describe('blobs', () => {
     client = context.get(ContractClient);
     closeClient = () => context.close();
     sql = new Pool({ connectionString: database.url, options: '-c search_path=delivery' });
-    newCollector = () => new BlobCollector(new BlobsRepository(sql, deliveryConfig.read(environment)));
+    newCollector = () =>
+      new BlobCollector(new BlobsRepository(new WithinAccount(sql), sql, deliveryConfig.read(environment)));
   }, 60_000);
   afterAll(async () => {
     await sql?.end();

@@ -7,10 +7,16 @@ import { IdempotencyEntity } from './memberships/idempotency.entity.js';
 import { MembershipEntity } from './memberships/membership.entity.js';
 import { CreateCampaigns1790000000000 } from './migrations/1790000000000-create-campaigns.js';
 import { CreateMemberships1790000001000 } from './migrations/1790000001000-create-memberships.js';
+import { WallAccounts1795341992414 } from './migrations/1795341992414-wall-accounts.js';
 import { LookForOverdueMembers1795343491335 } from './migrations/1795343491335-look-for-overdue-members.js';
 
 export const dripDatabase: DatabaseDefinition = {
   schema: 'drip',
   entities: [CampaignEntity, StepEntity, MembershipEntity, CountEntity, IdempotencyEntity, DepartureEntity],
-  migrations: [CreateCampaigns1790000000000, CreateMemberships1790000001000, LookForOverdueMembers1795343491335],
+  migrations: [
+    CreateCampaigns1790000000000,
+    CreateMemberships1790000001000,
+    WallAccounts1795341992414,
+    LookForOverdueMembers1795343491335,
+  ],
 };

@@ -3,9 +3,10 @@ import { AccountEntity } from './accounts/account.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
+import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
 
 export const gatewayDatabase: DatabaseDefinition = {
   schema: 'gateway',
   entities: [AccountEntity, ApiKeyEntity],
-  migrations: [CreateAccounts1790000000000, AddLimits1790100000000],
+  migrations: [CreateAccounts1790000000000, AddLimits1790100000000, WallAccounts1795341992417],
 };

@@ -3,6 +3,8 @@ import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { CreateTemplates1790000000000 } from './migrations/1790000000000-create-templates.js';
 import { AddRateBuckets1790100000000 } from './migrations/1790100000000-add-rate-buckets.js';
 import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-template-engine.js';
+import { WallAccounts1795341992412 } from './migrations/1795341992412-wall-accounts.js';
+import { AddNumberTexts1795343019069 } from './migrations/1795343019069-add-number-texts.js';
 import { SnippetUseEntity } from './versions/snippet-use.entity.js';
 import { SnippetEntity } from './snippets/snippet.entity.js';
 import { LocaleEntity } from './locales/locale.entity.js';
@@ -12,5 +14,11 @@ import { VersionEntity } from './versions/version.entity.js';
 export const templateDatabase: DatabaseDefinition = {
   schema: 'template',
   entities: [TemplateEntity, LocaleEntity, VersionEntity, ArtifactEntity, SnippetEntity, SnippetUseEntity],
-  migrations: [CreateTemplates1790000000000, AddTemplateEngine1790000000001, AddRateBuckets1790100000000],
+  migrations: [
+    CreateTemplates1790000000000,
+    AddTemplateEngine1790000000001,
+    AddRateBuckets1790100000000,
+    WallAccounts1795341992412,
+    AddNumberTexts1795343019069,
+  ],
 };

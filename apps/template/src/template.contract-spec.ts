@@ -1,5 +1,6 @@
 import {
   addLocale,
+  checkTemplate,
   createSnippet,
   createTemplate,
   createVersion,
@@ -14,6 +15,7 @@ import {
   getTemplate,
   getTemplateUsage,
   getVersion,
+  getVersionSchema,
   listSnippets,
   listSnippetsByPage,
   listTemplates,
@@ -79,6 +81,11 @@ const usedSnippet = async (world: ContractWorld) => {
 
 describeContract(templateService, [
   arrange(createTemplate, { errors: { invalid_template: () => broken, ...limited } }),
+  arrange(checkTemplate, { errors: { rate_limited: elsewhere } }),
+  arrange(getVersionSchema, {
+    given: version,
+    errors: { not_found: () => ({ ...nowhere, version_id: newId('version') }) },
+  }),
   arrange(listTemplates, { given: async (world) => void (await template(world)) }),
   arrange(listTemplatesByPage, {
     given: async (world) => void (await template(world)),

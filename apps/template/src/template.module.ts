@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
+import { ChecksModule } from './checks/checks.module.js';
 import { ResolutionModule } from './resolution/resolution.module.js';
 import { SnippetsModule } from './snippets/snippets.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
@@ -8,6 +9,14 @@ import { VersionsModule } from './versions/versions.module.js';
 
 /** From the top: none knows those above it. `locales` and `transactions` are below all that edit. */
 @Module({
-  imports: [TranslationsModule, TemplatesModule, SnippetsModule, ResolutionModule, VersionsModule, ArtifactsModule],
+  imports: [
+    ChecksModule,
+    TranslationsModule,
+    TemplatesModule,
+    SnippetsModule,
+    ResolutionModule,
+    VersionsModule,
+    ArtifactsModule,
+  ],
 })
 export class TemplateModule {}

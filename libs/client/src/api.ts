@@ -269,6 +269,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a template without saving it
+         * @description All problems of all parts, and what the template reads, includes, links to and weighs.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        post: operations["Templates.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}": {
         parameters: {
             query?: never;
@@ -470,6 +492,50 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/versions/{version_id}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what data a version reads
+         * @description A JSON Schema, inferred from what the template does with its data.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.versionSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/locales/{locale}/versions/{version_id}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what data a version reads (in the locale of the path)
+         * @description A JSON Schema, inferred from what the template does with its data.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.versionSchema.ofLocale"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1187,7 +1253,7 @@ export interface components {
         RenderBody: {
             /** @description The id of the template. */
             template: string;
-            /** @description What the tags of the template are filled with. */
+            /** @description What the tags of the template are filled with; at most 128 KB as JSON. */
             template_data: {
                 [key: string]: unknown;
             };
@@ -1255,6 +1321,55 @@ export interface components {
          * @enum {string}
          */
         TemplateEngine: "mustache" | "jinja";
+        TemplateCheckBody: {
+            /** @description The subject; may hold tags of the template language. */
+            subject?: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+        };
+        /** @description A reason why a version cannot be saved, or not be rendered with its data. */
+        TemplateProblem: {
+            /**
+             * @description The part that it is about, named as in the content of a version.
+             * @enum {string}
+             */
+            part?: "subject" | "html" | "text" | "preheader" | "amp_html";
+            /** @description The line in the part; of what stands in a snippet, the line of its tag. */
+            line?: number;
+            /** @description What is wrong, with the part and the line, and what to write instead. */
+            message: string;
+        };
+        /** @description A value that a template reads. */
+        TemplateVariable: {
+            /** @description Its name in the data; `[]` stands for an item of a list: `order.items[].name`. */
+            name: string;
+            /** @description What the template does with it: prints it, goes through it item by item, or asks whether it is there. */
+            uses: ("printed" | "looped" | "tested")[];
+        };
+        /** @description A link in a part. */
+        TemplateLink: {
+            /**
+             * @description The part that it is about, named as in the content of a version.
+             * @enum {string}
+             */
+            part: "subject" | "html" | "text" | "preheader" | "amp_html";
+            /** @description The address as the template has it, tags included. */
+            url: string;
+        };
         TemplateUpdate: {
             /** @description A new name. */
             name?: string;
@@ -1333,6 +1448,36 @@ export interface components {
             engine?: components["schemas"]["TemplateEngine"];
             /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
             autoescape?: boolean;
+        };
+        /** @description A version as it was saved. */
+        SavedVersion: {
+            /** @description Its id. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            modified: components["schemas"]["Timestamp"];
+            /** @description Whether it is sent. */
+            published: boolean;
+            /** @description Its name. */
+            name: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description The HTML part, or MJML; empty where there is none. */
+            html: string;
+            /** @description The text part; empty where it is made from the HTML. */
+            text: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            engine: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say. */
+            autoescape?: boolean;
+            /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
+            warnings?: string[];
         };
         AbTestBody: {
             /** @description The versions to compare. */
@@ -2998,6 +3143,8 @@ export interface operations {
                         locale: components["schemas"]["Locale"];
                         /** @description The name of the template. */
                         name: string;
+                        /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -3006,6 +3153,122 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}, <a href=\"https://acme.example/r/{{number}}\">your receipt</a></p>",
+                 *       "template_data": {
+                 *         "name": "Ada",
+                 *         "number": 7
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateCheckBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "valid": true,
+                     *       "engine": "mustache",
+                     *       "problems": [],
+                     *       "warnings": [],
+                     *       "variables": [
+                     *         {
+                     *           "name": "number",
+                     *           "uses": [
+                     *             "printed"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "name": "name",
+                     *           "uses": [
+                     *             "printed"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "snippets": [],
+                     *       "links": [
+                     *         {
+                     *           "part": "html",
+                     *           "url": "https://acme.example/r/{{number}}"
+                     *         }
+                     *       ],
+                     *       "sizes": {
+                     *         "subject": 14,
+                     *         "html": 65,
+                     *         "text": 46
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether it can be saved. */
+                        valid: boolean;
+                        engine?: components["schemas"]["TemplateEngine"];
+                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        problems: components["schemas"]["TemplateProblem"][];
+                        /** @description What works but may not be meant. */
+                        warnings: string[];
+                        /** @description What it reads, at most 1000 names. */
+                        variables: components["schemas"]["TemplateVariable"][];
+                        /** @description The names of the snippets in it, those inside snippets included. */
+                        snippets: string[];
+                        /** @description Its links, at most 500. */
+                        links: components["schemas"]["TemplateLink"][];
+                        /** @description Of the mail that it makes with `template_data`, or without any. */
+                        sizes: {
+                            /** @description Bytes of the subject. */
+                            subject?: number;
+                            /** @description Bytes of the HTML part. */
+                            html?: number;
+                            /** @description Bytes of the text part. */
+                            text?: number;
+                            /** @description Bytes of the AMP part. */
+                            amp_html?: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3351,6 +3614,8 @@ export interface operations {
                         name: string;
                         /** @description The id of the first version of this locale. */
                         version_id: string;
+                        /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
+                        warnings?: string[];
                     };
                 };
             };
@@ -3459,7 +3724,7 @@ export interface operations {
                      *       "engine": "mustache"
                      *     }
                      */
-                    "application/json": components["schemas"]["Version"];
+                    "application/json": components["schemas"]["SavedVersion"];
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
@@ -3569,7 +3834,7 @@ export interface operations {
                      *       "engine": "mustache"
                      *     }
                      */
-                    "application/json": components["schemas"]["Version"];
+                    "application/json": components["schemas"]["SavedVersion"];
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
@@ -3679,7 +3944,7 @@ export interface operations {
                      *       "engine": "mustache"
                      *     }
                      */
-                    "application/json": components["schemas"]["Version"];
+                    "application/json": components["schemas"]["SavedVersion"];
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
@@ -3834,7 +4099,7 @@ export interface operations {
                      *       "engine": "mustache"
                      *     }
                      */
-                    "application/json": components["schemas"]["Version"];
+                    "application/json": components["schemas"]["SavedVersion"];
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
@@ -3886,6 +4151,137 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.versionSchema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "$schema": "https://json-schema.org/draft/2020-12/schema",
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "name": {
+                     *           "type": [
+                     *             "string",
+                     *             "number",
+                     *             "boolean",
+                     *             "null"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "name"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The dialect of JSON Schema. */
+                        $schema: string;
+                        /**
+                         * @description `template_data` is an object.
+                         * @constant
+                         */
+                        type: "object";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.versionSchema.ofLocale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                locale: components["schemas"]["Locale"];
+                /** @description The id of the version. */
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "$schema": "https://json-schema.org/draft/2020-12/schema",
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "name": {
+                     *           "type": [
+                     *             "string",
+                     *             "number",
+                     *             "boolean",
+                     *             "null"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "name"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The dialect of JSON Schema. */
+                        $schema: string;
+                        /**
+                         * @description `template_data` is an object.
+                         * @constant
+                         */
+                        type: "object";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

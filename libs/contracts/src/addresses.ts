@@ -51,7 +51,7 @@ const misleading = /[\u3002\uff0e\uff61]|(?![\u200c\u200d])\p{Cf}/u;
 const endsInNumber = /(?:^|\.)\d+$/;
 
 /** A domain in ASCII as it is written; any other as in the DNS (UTS 46, as of the URL standard), or nothing where it has no such name. */
-function asciiDomain(domain: string): string | undefined {
+export function asciiDomain(domain: string): string | undefined {
   if (!/[^\x00-\x7f]/.test(domain)) return domain;
   if (!internationalDomain.test(domain) || misleading.test(domain)) return undefined;
   try {

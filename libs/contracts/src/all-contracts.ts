@@ -12,6 +12,7 @@ import * as dripUsage from './drip/usage.js';
 import * as dripEvents from './drip/events.js';
 import * as memberships from './drip/memberships.js';
 import type { Rpc } from './rpc.js';
+import * as templateChecks from './template/checks.js';
 import * as i18n from './template/i18n.js';
 import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
@@ -34,6 +35,7 @@ const exported: readonly unknown[] = [
   snippets,
   templates,
   deliveryUsage,
+  templateChecks,
   templateUsage,
   dripUsage,
 ].flatMap((module) => Object.values(module));

@@ -11,12 +11,14 @@ export * from './primitives.js';
 export * from './rpc.js';
 
 export * from './template/templates.js';
+export * from './template/checks.js';
 export * from './template/rendering.js';
 export * from './template/snippets.js';
 export * from './template/i18n.js';
 export * from './template/usage.js';
 
 export * from './delivery/message.js';
+export * from './delivery/header-values.js';
 export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';

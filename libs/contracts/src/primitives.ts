@@ -1,3 +1,4 @@
+import { exactJson } from '@postrider/numbers';
 import { z } from 'zod';
 
 /** An optional field as the API takes it: `null` and the empty string mean absent (docs/api.md#conventions). */
@@ -38,7 +39,7 @@ export const displayName = z
 export const withinJsonBytes =
   (kilobytes: number) =>
   (data: unknown, { addIssue }: z.RefinementCtx): void => {
-    if (Buffer.byteLength(JSON.stringify(data)) > kilobytes * 1024)
+    if (Buffer.byteLength(exactJson(data)) > kilobytes * 1024)
       addIssue({ code: 'custom', message: `must be at most ${kilobytes} KB` });
   };
 

@@ -1,12 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestContext } from '@postrider/contracts';
 
-const storage = new AsyncLocalStorage<Pick<RequestContext, 'accountId' | 'requestId'>>();
+type Asker = Pick<RequestContext, 'accountId' | 'requestId'>;
 
-/** Runs `work` so that every log line written below it carries the request id and the account id. */
-export const withinRequest = <Result>(
-  context: Pick<RequestContext, 'accountId' | 'requestId'>,
-  work: () => Result,
-): Result => storage.run(context, work);
+const storage = new AsyncLocalStorage<{ readonly asker: Asker | undefined; readonly acrossAccounts: boolean }>();
 
-export const currentRequest = (): Pick<RequestContext, 'accountId' | 'requestId'> | undefined => storage.getStore();
+/**
+ * Runs `work` so that every log line written below it carries the request id and the account id, and that statements of a `DataSource` see and write
+ * rows of this account alone.
+ */
+export const withinRequest = <Result>(asker: Asker, work: () => Result): Result =>
+  storage.run({ asker, acrossAccounts: false }, work);
+
+/** Runs `work`, whose statements are for many accounts at once whoever asked first, outside the wall between accounts. */
+export const acrossAccounts = <Result>(work: () => Result): Result =>
+  currentAccount() === undefined ? work() : storage.run({ asker: currentRequest(), acrossAccounts: true }, work);
+
+export const currentRequest = (): Asker | undefined => storage.getStore()?.asker;
+
+/** Whose rows alone are seen and written; undefined: those of all. */
+export const currentAccount = (): string | undefined => {
+  const current = storage.getStore();
+  return current?.acrossAccounts ? undefined : current?.asker?.accountId;
+};

@@ -1,5 +1,5 @@
 export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
-export { currentRequest, withinRequest } from './current-request.js';
+export { acrossAccounts, currentAccount, currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';
 export type { EventFate, RetryTier } from './event-retries.js';

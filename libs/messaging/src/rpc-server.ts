@@ -2,6 +2,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { Server } from '@nestjs/microservices';
 import { Semaphore, within } from '@postrider/concurrency';
 import { requestContext, ServiceError } from '@postrider/contracts';
+import { packedJson, unpacked } from '@postrider/numbers';
 import { lastValueFrom } from 'rxjs';
 import { unavailable } from './error-kinds.js';
 import type { IncomingRequest, Reply } from './handles.js';
@@ -32,7 +33,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     this.inFlight++;
     const release = await this.slots.acquire();
     try {
-      return withinMessage(JSON.stringify(await this.reply(pattern, context, payload)), 'answer');
+      return withinMessage(packedJson(await this.reply(pattern, context, payload)), 'answer');
     } catch (error) {
       if (error instanceof ServiceError) return JSON.stringify(failed(error));
       this.logger.error(error);
@@ -50,7 +51,7 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
     if (!handler || !checked.success)
       return failed(new ServiceError('invalid_request', `No such call: ${pattern.slice(0, 100)}`));
     if (checked.data.deadline < Date.now()) return failed(unavailable('The request ran out of time'));
-    const incoming: IncomingRequest = { context: checked.data, payload };
+    const incoming: IncomingRequest = { context: checked.data, payload: unpacked(payload) };
     return (await lastValueFrom(this.transformToObservable(await handler(incoming)))) as Reply;
   }
 

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { newId } from '@postrider/contracts';
+import { NumberText } from '@postrider/numbers';
 import { createTestVhost, waitFor } from '@postrider/testing';
 import { ContractClient } from './contract-client.js';
 import { memoryHub } from './memory/memory-hub.js';
@@ -41,6 +42,14 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       accountId: expect.stringMatching(/^acc_/) as string,
       requestId: expect.stringMatching(/^req_/) as string,
     });
+  });
+
+  it('carry numbers as they were written, both ways, and nothing that only looks so', async () => {
+    const numbers = ['1.0', '10.50', '1234567890123456789', '1E400', '-0', '0e5'].map((text) => new NumberText(text));
+    const data = { numbers, deep: [{ one: numbers[0], 'two "1.0"': '10.50' }, 1.5], number_texts: { deep: '7.0' } };
+    const answers = await Promise.all([caller.ask(echo, { text: '1.0', data }), caller.ask(echo, { text: '1.0' })]);
+    expect(answers[0]).toMatchObject({ text: '1.0', data });
+    expect(answers[1]).not.toHaveProperty('data');
   });
 
   it('carry copies, never references', async () => {

@@ -5,7 +5,8 @@ import { repeatLost } from '@postrider/concurrency';
 import type { DomainEvent } from '@postrider/contracts';
 import { events, ServiceError } from '@postrider/contracts';
 import type { EventConsumer, EventEnvelope, EventSubscription, ReceivedEvent } from '@postrider/messaging';
-import { EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@postrider/messaging';
+import { acrossAccounts, EVENT_CONSUMER, EVENT_HANDLER, takeTraced } from '@postrider/messaging';
+import { unpacked } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
@@ -77,7 +78,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   private async take(batch: readonly EventEnvelope[]): Promise<void> {
     const events = await this.sifted(batch.map((envelope) => this.read(envelope)).filter(({ concerns }) => concerns));
     if (events.length === 0) return;
-    await repeatLost(() => this.database.transaction((tx) => this.handle(events, tx)));
+    await acrossAccounts(() => repeatLost(() => this.database.transaction((tx) => this.handle(events, tx))));
   }
 
   private async handle(events: readonly Read[], tx: EntityManager): Promise<void> {
@@ -121,7 +122,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   } {
     const subscription = this.handlers.get(topic)?.subscription;
     if (!subscription) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
-    const checked = subscription.event.payload.safeParse(payload);
+    const checked = subscription.event.payload.safeParse(unpacked(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
       topic,

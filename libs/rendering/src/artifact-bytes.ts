@@ -31,7 +31,7 @@ function programBytes(program: Program): number {
       continue;
     }
     bytes += operation + (op[0] === '>' ? textBytes(op[1]) : pathBytes(op[1]));
-    if (op[0] === '#' || op[0] === '^') bytes += programBytes(op[2]);
+    if (op[0] === '#' || op[0] === '^' || op[0] === '?') bytes += programBytes(op[2]);
     if (op[0] === 'n') bytes += op[3].reduce((sum, form) => sum + programBytes(form), list);
   }
   return bytes;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseExactly } from '@postrider/numbers';
 import { closeMjmlPool, compileVersion } from './index.js';
 import { refusalOf, renderHtml, renderText } from './testing/rendering.js';
 
@@ -14,7 +15,7 @@ describe('docs/template-language.md', () => {
   it.each(examples.map(([, template = '', data = '', result = '']) => [template, data, result]))(
     '%s',
     async (template, data, result) => {
-      expect(await renderText(template, JSON.parse(data))).toBe(result);
+      expect(await renderText(template, parseExactly(data))).toBe(result);
     },
   );
 
@@ -29,7 +30,7 @@ describe('docs/template-language.md', () => {
   it.each(inJinja.map(([, template = '', data = '', result = '']) => [template, data, result]))(
     'in Jinja: %s',
     async (template, data, result) => {
-      expect(await renderText(template, JSON.parse(data))).toBe(result);
+      expect(await renderText(template, parseExactly(data))).toBe(result);
     },
   );
 

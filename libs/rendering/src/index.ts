@@ -1,6 +1,7 @@
 export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
+export type { CompileResult } from './compile/compile.js';
 export { compileVersion } from './compile-version.js';
 export type { Caller, Expense } from './threads/caller.js';
 export {
@@ -22,4 +23,5 @@ export type { Catalogue } from './translation/catalogue.js';
 export type { TransMessage } from './translation/message.js';
 export { parsePoArchive, PoArchiveError } from './translation/po-archive.js';
 export { buildPot } from './translation/pot.js';
+export { TemplateUses } from './uses/uses.js';
 export type { VersionSource } from './version-source.js';

@@ -1,3 +1,4 @@
+import { NumberText } from '@postrider/numbers';
 import type { MustacheArtifact } from './artifact.js';
 import type { PartName } from './errors.js';
 import { deepestRendering } from './limits.js';
@@ -48,6 +49,9 @@ export class PartRenderer {
         case '^':
           if (isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
           break;
+        case '?':
+          if (!isEmpty(lookup(op[1], frame))) this.run(op[2], frame);
+          break;
         case '>':
           this.run(this.artifact.partials[op[1]] ?? [], frame);
           break;
@@ -59,7 +63,10 @@ export class PartRenderer {
   }
 
   private print(path: Path, frame: Frame, escape: boolean): void {
-    this.write(this.require(path, frame), escape, 0);
+    const value = this.require(path, frame);
+    if (this.missing && typeof value === 'object' && value !== null && !Array.isArray(value))
+      this.missing.add(`${path.join('.') || '.'} (is an object: print one of its values)`);
+    this.write(value, escape, 0);
   }
 
   /** Prints lists and objects as mustache.js does, without asking the value itself (its `toString` is the caller's data). */
@@ -67,6 +74,7 @@ export class PartRenderer {
     if (typeof value === 'string') this.out += escape ? escapeHtml(value) : value;
     else if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') this.out += value;
     else if (Array.isArray(value)) this.writeList(value, escape, listDepth);
+    else if (value instanceof NumberText) this.out += value.text;
     else if (typeof value === 'object' && value !== null) this.out += '[object Object]';
   }
 
@@ -93,7 +101,7 @@ export class PartRenderer {
 
   private form(counter: Path, translated: boolean, frame: Frame): number {
     const value = this.require(counter, frame);
-    const count = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+    const count = isCountable(value) ? Number(value instanceof NumberText ? value.text : value) : Number.NaN;
     return translated && this.artifact.plural ? pluralForm(this.artifact.plural, count) : Number(count !== 1);
   }
 
@@ -109,7 +117,13 @@ export class PartRenderer {
   }
 }
 
-const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  !value || (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : isZero(value)));
+
+const isZero = (value: object): boolean => value instanceof NumberText && value.value === 0;
+
+const isCountable = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'string' || value instanceof NumberText;
 
 const deepestPrintedList = 10;
 

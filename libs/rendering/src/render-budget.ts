@@ -7,6 +7,9 @@ import { processorMs } from './processor-clock.js';
 /** The clock is looked at so often: a step takes well under 10 us, so it is noticed within some milliseconds. */
 const stepsBetweenChecks = 256;
 
+/** Of the time of a mail. */
+const shareOfEnd = 0.6;
+
 /** What one mail may still cost: one budget for all its parts and for everything that is derived from them. */
 export class RenderBudget {
   private steps = 0;
@@ -58,13 +61,24 @@ export class RenderBudget {
   checkTime(of: Rendering): void {
     if (!this.begun) {
       this.begun = { at: performance.now(), processorMs: processorMs() };
-    } else if (performance.now() - this.begun.at > this.limits.milliseconds) {
-      if (processorMs() - this.begun.processorMs > this.limits.milliseconds) this.exceed('milliseconds', of);
-    }
+    } else if (this.took(this.limits.milliseconds)) this.exceed('milliseconds', of);
+  }
+
+  /** Whether the time that is left is needed to bring the mail to an end. */
+  get isShortOfTime(): boolean {
+    return this.took(this.limits.milliseconds * shareOfEnd);
   }
 
   exceed(budget: Budget, of: Rendering): never {
     throw new RenderBudgetExceeded(of, budget, this.limitOf(budget));
+  }
+
+  private took(milliseconds: number): boolean {
+    return (
+      this.begun !== undefined &&
+      performance.now() - this.begun.at > milliseconds &&
+      processorMs() - this.begun.processorMs > milliseconds
+    );
   }
 
   private limitOf(budget: Budget): number {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { AcrossAccounts, poolOf, walledPool, wallRequests, WithinAccount } from './wall/accounts.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -38,6 +39,11 @@ export function databaseOptions(definition: DatabaseDefinition, url: string, poo
   };
 }
 
+const walled = (options: PostgresOptions): PostgresOptions => ({
+  ...options,
+  extra: { ...(options.extra as object), ...walledPool },
+});
+
 const connectAttempts = 20;
 const connectRetryMs = 500;
 
@@ -52,11 +58,22 @@ export function unusableDatabase(error: unknown): Error {
   });
 }
 
+async function withWall(database: DataSource): Promise<DataSource> {
+  const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
+    'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
+  );
+  if (passes)
+    new Logger('Database').warn(
+      `The role ${role} passes row-level security: accounts are kept apart by queries alone. Use one that is no superuser and has no BYPASSRLS.`,
+    );
+  return wallRequests(database);
+}
+
 /** A database that is still starting gets ten seconds. */
 async function connect(options: PostgresOptions): Promise<DataSource> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await new DataSource(options).initialize();
+      return await withWall(await new DataSource(options).initialize());
     } catch (error) {
       if (attempt === connectAttempts) throw unusableDatabase(error);
       await sleep(connectRetryMs);
@@ -85,13 +102,12 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
     module: DatabaseModule,
     global: true,
     providers: [
-      { provide: DataSource, useFactory: () => connect(databaseOptions(definition, url, pool)) },
-      // TypeORM's own connections, for the hot statements: planned once per connection by their name, which TypeORM cannot.
-      {
-        provide: Pool,
-        inject: [DataSource],
-        useFactory: (database: DataSource) => (database.driver as unknown as { master: Pool }).master,
-      },
+      { provide: DataSource, useFactory: () => connect(walled(databaseOptions(definition, url, pool))) },
+      // TypeORM's own connections.
+      { provide: AcrossAccounts, inject: [DataSource], useFactory: poolOf },
+      // For what knows nothing of accounts: the rates of libs/limits.
+      { provide: Pool, useExisting: AcrossAccounts },
+      WithinAccount,
       {
         provide: getEntityManagerToken(),
         inject: [DataSource],
@@ -99,7 +115,7 @@ export function databaseModule(definition: DatabaseDefinition, url: string, pool
       },
       DatabaseShutdown,
     ],
-    exports: [DataSource, Pool, getEntityManagerToken()],
+    exports: [DataSource, AcrossAccounts, WithinAccount, Pool, getEntityManagerToken()],
   };
 }
 

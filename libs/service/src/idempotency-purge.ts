@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from './wall/accounts.js';
 
 const everyMs = 10 * 60 * 1000;
 /** How long an Idempotency-Key is remembered (docs/api.md#idempotency). */
@@ -16,12 +16,12 @@ const keysPerBatch = 5_000;
 export class IdempotencyPurge extends PeriodicTask {
   private readonly logger = new Logger(IdempotencyPurge.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly acrossAccounts: AcrossAccounts) {
     super({ everyMs });
   }
 
   protected async batch(): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.acrossAccounts.query({
       name: 'forget-idempotency-keys',
       text: `with old as (
                select account_id, idem_key from idempotency where created_at < now() - make_interval(hours => ${rememberHours})

@@ -19,3 +19,5 @@ export { runningApp } from './running-app.js';
 export type { RunningApp } from './running-app.js';
 export { CONFIG, startService } from './service.js';
 export type { ServiceDefinition } from './service.js';
+export { AcrossAccounts, enterAccount, WithinAccount } from './wall/accounts.js';
+export { lowerWall, raiseWall } from './wall/account-policy.js';

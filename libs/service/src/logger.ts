@@ -12,6 +12,7 @@ const secretNames = new Set([
   'secret_access_key',
   'token',
   'template_data',
+  'number_texts',
   'data',
   'parameters',
   'query',

@@ -13,6 +13,7 @@ import type {
 import { events, newId, rpcs } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import { packedJson } from '@postrider/numbers';
 import type { Environment, RunningApp, serviceVariables, ServiceDefinition } from '@postrider/service';
 import { startService } from '@postrider/service';
 import { Client } from 'pg';
@@ -222,7 +223,7 @@ class Stage<Shape extends typeof serviceVariables> {
     const publisher = (await this.publisherOf(event.publisher)).get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => {
       const failures = await publisher.publish([
-        { eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(JSON.stringify(payload)) },
+        { eventId, topic: event.topic, accountId, requestId, payload: JSON.parse(packedJson(payload)) },
       ]);
       return !failures.has(eventId) || this.transport === 'memory';
     });

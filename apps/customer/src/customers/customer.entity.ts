@@ -12,6 +12,10 @@ export class CustomerEntity {
   @Column('jsonb', { default: {} })
   data!: Record<string, unknown>;
 
+  /** Of the numbers in `data` that have one, by attribute. */
+  @Column('jsonb', { name: 'number_texts', default: {} })
+  numberTexts!: object;
+
   @Column('text', { nullable: true })
   locale!: string | null;
 

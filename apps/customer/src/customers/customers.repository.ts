@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Batcher } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { acrossAccounts } from '@postrider/messaging';
+import { AcrossAccounts } from '@postrider/service';
+import { numberTextsOf } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
 import { CustomerEntity } from './customer.entity.js';
@@ -17,6 +19,10 @@ type Address = Omit<NewCustomer, 'created'>;
 
 const limits = { batch: 200, concurrent: 2 };
 
+/** Of an attribute that is replaced nothing stays. */
+const mergedTexts =
+  '(customers.number_texts - array(select jsonb_object_keys(excluded.data))) || excluded.number_texts';
+
 @Injectable()
 export class CustomersRepository {
   private readonly lookups = new Batcher<Address, { locale: string | null } | undefined>(
@@ -24,13 +30,13 @@ export class CustomersRepository {
     limits,
   );
   private readonly additions = new Batcher<NewCustomer, undefined>(async (customers) => {
-    await this.addMissing(this.customers.manager, customers);
+    await acrossAccounts(() => this.addMissing(this.customers.manager, customers));
     return [];
   }, limits);
 
   constructor(
     @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
   ) {}
 
   find(accountId: string, email: string): Promise<CustomerEntity | null> {
@@ -49,12 +55,14 @@ export class CustomersRepository {
     maxBytes: number,
   ): Promise<boolean> {
     const merged: unknown[] = await this.customers.query(
-      `insert into customers (account_id, email, data, locale) values ($1, $2, $3::jsonb, $4)
+      `insert into customers (account_id, email, data, locale, number_texts) values ($1, $2, $3::jsonb, $4, $6::jsonb)
        on conflict (account_id, email) do update
-       set data = customers.data || excluded.data, locale = coalesce(excluded.locale, customers.locale), modified_at = now()
+       set data = customers.data || excluded.data, number_texts = ${mergedTexts},
+           locale = coalesce(excluded.locale, customers.locale), modified_at = now()
        where octet_length((customers.data || excluded.data)::text) <= greatest($5, octet_length(customers.data::text))
+         and octet_length((${mergedTexts})::text) <= greatest($5::int * 2, octet_length(customers.number_texts::text))
        returning 1`,
-      [accountId, email, JSON.stringify(data), locale, maxBytes],
+      [accountId, email, JSON.stringify(data), locale, maxBytes, JSON.stringify(numberTextsOf(data) ?? {})],
     );
     return merged.length > 0;
   }
@@ -90,7 +98,7 @@ export class CustomersRepository {
   }
 
   private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {
-    const { rows } = await this.pool.query<{ place: number; locale: string | null }>({
+    const { rows } = await this.acrossAccounts.query<{ place: number; locale: string | null }>({
       name: 'locales-of-customers',
       text: `select asked.place::int, known.locale from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, email, place)
              cross join lateral (select locale from customers where account_id = asked.account_id and email = asked.email limit 1) as known`,

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import { unpacked } from '@postrider/numbers';
 import type { Artifact, Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { LeasedMessage } from './leased-message.js';
@@ -46,5 +47,5 @@ export class MailRenderer implements OnApplicationShutdown {
 const mailOf = (artifact: Artifact, { artifactId, content }: LeasedMessage): Mail => ({
   artifactId,
   artifact,
-  data: content.template_data,
+  data: unpacked(content).template_data,
 });

@@ -1,6 +1,9 @@
 import type { AttachmentRef, CopyRecipient, DripMark } from '@postrider/contracts';
 
-/** Everything about one message that is not in its log and not in its artifact. */
+/**
+ * Everything about one message that is not in its log and not in its artifact. What a row has of it may hold the texts of numbers besides: `packedJson`
+ * wrote it, and who reads the data reads it `unpacked`.
+ */
 export interface MessageContent {
   readonly recipient: { readonly address: string; readonly name?: string | undefined };
   readonly sender: { readonly address: string; readonly reply_to: string; readonly name: string };

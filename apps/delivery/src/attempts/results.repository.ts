@@ -2,7 +2,7 @@ import type { LogStatus } from '@postrider/contracts';
 import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 
 /** What became of one lease: the end of the message or a later try. */
@@ -93,7 +93,7 @@ export class ResultsRepository {
     concurrent: concurrentCommits,
   });
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** Commits the result; false when the lease was lost and nothing was written. */
   record(result: AttemptResult): Promise<boolean> {
@@ -102,7 +102,7 @@ export class ResultsRepository {
 
   private async write(results: readonly AttemptResult[]): Promise<boolean[]> {
     const column = <Value>(value: (result: AttemptResult) => Value): Value[] => results.map(value);
-    const { rows } = await this.pool.query<{ id: string }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string }>({
       name: 'record-results',
       text: resultStatement,
       values: [

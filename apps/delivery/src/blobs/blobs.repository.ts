@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachmentRef } from '@postrider/contracts';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG, WithinAccount } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 
 /** What a blob is known by. */
@@ -44,7 +43,8 @@ select id from stored`;
 @Injectable()
 export class BlobsRepository {
   constructor(
-    private readonly pool: Pool,
+    private readonly withinAccount: WithinAccount,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -52,7 +52,7 @@ export class BlobsRepository {
   async find(accountId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
     const {
       rows: [safe],
-    } = await this.pool.query<{ id: string }>({
+    } = await this.withinAccount.query<{ id: string }>(accountId, {
       name: 'find-blob',
       text: `select id from blobs where account_id = $1 and sha256 = $2 and bytes = $3 and needed_until > now() + make_interval(hours => ${slackHours})`,
       values: [accountId, sha256, bytes],
@@ -60,7 +60,7 @@ export class BlobsRepository {
     if (safe) return safe.id;
     const {
       rows: [extended],
-    } = await this.pool.query<{ id: string }>({
+    } = await this.withinAccount.query<{ id: string }>(accountId, {
       name: 'extend-found-blob',
       text: `update blobs set needed_until = greatest(needed_until, now() + make_interval(hours => ${uploadHours}))
              where account_id = $1 and sha256 = $2 and bytes = $3 returning id`,
@@ -71,7 +71,7 @@ export class BlobsRepository {
 
   /** A committed blob takes no more chunks. */
   async putChunk(accountId: string, blobId: string, position: number, data: Buffer): Promise<void> {
-    await this.pool.query({
+    await this.withinAccount.query(accountId, {
       name: 'put-blob-chunk',
       text: `insert into blob_chunks (account_id, blob_id, position, data) select $1, $2, $3, $4
              where not exists (select from blobs where account_id = $1 and id = $2) on conflict do nothing`,
@@ -81,7 +81,7 @@ export class BlobsRepository {
 
   /** The id of the blob that has this content now; undefined when the chunks are something else. */
   async commit(accountId: string, blobId: string, { sha256, bytes }: BlobContent): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ id: string }>({
+    const { rows } = await this.withinAccount.query<{ id: string }>(accountId, {
       name: 'commit-blob',
       text: commitStatement,
       values: [accountId, blobId, sha256, bytes],
@@ -97,13 +97,13 @@ export class BlobsRepository {
     const ids = [...new Set(attachments.map(({ blob_id }) => blob_id))];
     const values = [accountId, ids, sendAt ?? null, this.config.ATTACHMENT_RETENTION_DAYS];
     const until = 'greatest(now(), to_timestamp($3::float8)) + make_interval(days => $4::int)';
-    const { rowCount: safe } = await this.pool.query({
+    const { rowCount: safe } = await this.withinAccount.query(accountId, {
       name: 'blobs-kept-already',
       text: `select from blobs where account_id = $1 and id = any($2::text[]) and needed_until > ${until} - make_interval(hours => ${slackHours})`,
       values,
     });
     if (safe === ids.length) return true;
-    const { rowCount: kept } = await this.pool.query({
+    const { rowCount: kept } = await this.withinAccount.query(accountId, {
       name: 'keep-blobs',
       // Locked in one order, so that two messages with the same attachments never wait for each other.
       text: `with needed as (select id from blobs where account_id = $1 and id = any($2::text[]) order by id for update)
@@ -115,7 +115,7 @@ export class BlobsRepository {
 
   /** The contents by blob id, in one query. Those that are gone or no longer what was stored are left out. */
   async read(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    const { rows } = await this.pool.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>({
+    const { rows } = await this.withinAccount.query<{ id: string; sha256: Buffer; chunk: Buffer | null }>(accountId, {
       name: 'read-blobs',
       text: `select id, sha256, data as chunk from blobs left join blob_chunks on blob_chunks.account_id = blobs.account_id and blob_id = id and pending_since is null
              where blobs.account_id = $1 and id = any($2::text[]) order by id, position`,
@@ -137,7 +137,7 @@ export class BlobsRepository {
 
   /** Those of which as much is stored as there was, by blob id. Whether it is the same, whoever reads it finds out. */
   async findWhole(accountId: string, blobIds: readonly string[]): Promise<ReadonlyMap<string, BlobContent>> {
-    const { rows } = await this.pool.query<BlobContent & { id: string }>({
+    const { rows } = await this.withinAccount.query<BlobContent & { id: string }>(accountId, {
       name: 'find-whole-blobs',
       text: `select id, sha256, bytes from blobs where account_id = $1 and id = any($2::text[]) and bytes = (
                select coalesce(sum(octet_length(data)), 0) from blob_chunks where account_id = $1 and blob_id = id and pending_since is null
@@ -149,7 +149,7 @@ export class BlobsRepository {
 
   /** The chunk of a blob that follows the one at `position`. */
   async chunkAfter(accountId: string, blobId: string, position: number): Promise<BlobChunk | undefined> {
-    const { rows } = await this.pool.query<BlobChunk>({
+    const { rows } = await this.withinAccount.query<BlobChunk>(accountId, {
       name: 'blob-chunk-after',
       text: `select position, data from blob_chunks where account_id = $1 and blob_id = $2 and position > $3 and pending_since is null
              order by position limit 1`,
@@ -160,7 +160,7 @@ export class BlobsRepository {
 
   /** Of all that the account has stored. */
   async bytesOf(accountId: string): Promise<number> {
-    const { rows } = await this.pool.query<{ bytes: string }>({
+    const { rows } = await this.withinAccount.query<{ bytes: string }>(accountId, {
       name: 'bytes-of-blobs',
       text: 'select coalesce(sum(bytes), 0) as bytes from blobs where account_id = $1',
       values: [accountId],
@@ -170,7 +170,7 @@ export class BlobsRepository {
 
   /** Deletes at most `limit` blobs that no message needs, with their chunks; says how many. */
   async collectUnneeded(limit: number): Promise<number> {
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.acrossAccounts.query({
       name: 'collect-blobs',
       text: `with unneeded as (
                select account_id, id from blobs where needed_until < now() order by needed_until limit $1 for update skip locked
@@ -185,7 +185,7 @@ export class BlobsRepository {
 
   /** Deletes at most `limit` chunks of uploads that were given up; says how many. */
   async collectAbandonedChunks(limit: number): Promise<number> {
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.acrossAccounts.query({
       name: 'collect-blob-chunks',
       text: `with abandoned as (
                select account_id, blob_id, position from blob_chunks

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 
 /** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
@@ -104,7 +104,7 @@ export class HandOverRepository {
     concurrent: 2,
   });
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
   async handOver(mail: HandOver): Promise<boolean> {
@@ -117,7 +117,7 @@ export class HandOverRepository {
 
   private async judge(mails: readonly HandOver[]): Promise<Verdict[]> {
     const column = <Value>(value: (mail: HandOver) => Value): Value[] => mails.map(value);
-    const { rows } = await this.pool.query<{ id: string; verdict: 'go' | 'late' }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string; verdict: 'go' | 'late' }>({
       name: 'hand-over',
       text: handOverStatement,
       values: [

@@ -402,8 +402,8 @@ describe('mail of campaigns', () => {
     const content = { ...mail().content, esp_account: relay };
     // So many that no lot can draw them all before the four others.
     const planned = Array.from({ length: 20 }, () => ({ ...mail({ due_at: seconds() }), content }));
-    for (const one of planned) await delivery.client.call(planDripMail, delivery.context, one);
     const started = Date.now();
+    for (const one of planned) await delivery.client.call(planDripMail, delivery.context, one);
     const receipts = [];
     for (let n = 0; n < 4; n++) receipts.push(await delivery.accept({ esp_account: relay }));
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');

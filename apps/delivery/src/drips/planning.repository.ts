@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMail } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
+import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { MessageContent } from '../attempts/message-content.js';
@@ -74,7 +75,7 @@ export class PlanningRepository {
       column(({ template_name }) => template_name),
       column(({ due_at }) => due_at),
       column(({ test }) => test),
-      column(({ content }) => JSON.stringify(content)),
+      column(({ content }) => packedJson(content)),
       column(({ content }) => content.recipient.address),
       column(({ content }) => addressKey(content.recipient.address)),
       column(({ content }) => content.recipient.name ?? ''),

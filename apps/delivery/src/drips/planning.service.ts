@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { checkDripMails, DripMail, DripMailContent, RequestContext, RequestOf } from '@postrider/contracts';
 import { messageAccepted, newId } from '@postrider/contracts';
+import { acrossAccounts } from '@postrider/messaging';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -22,7 +23,7 @@ export class PlanningService {
   /** Concurrent activations share a commit. */
   private readonly calls = new Batcher<PlannedMail, undefined>(
     async (mails) => {
-      await this.write(this.database.manager, mails);
+      await acrossAccounts(() => this.write(this.database.manager, mails));
       return [];
     },
     { batch: 200, concurrent: 2 },

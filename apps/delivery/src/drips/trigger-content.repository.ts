@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMailContent } from '@postrider/contracts';
-import { Pool } from 'pg';
+import { unpacked } from '@postrider/numbers';
+import { WithinAccount } from '@postrider/service';
 import type { MessageContent } from '../attempts/message-content.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 
 @Injectable()
 export class TriggerContentRepository {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly withinAccount: WithinAccount) {}
 
   /**
    * Of a message: to whom it went, from whom, with which data, in which locale and through which ESP account. Copies, tags and headers were that
    * mail's own.
    */
   async find(accountId: string, logId: string): Promise<DripMailContent | undefined> {
-    const { rows } = await this.pool.query<{ content: MessageContent; locale: string; esp_account_id: string }>({
+    const { rows } = await this.withinAccount.query<{
+      content: MessageContent;
+      locale: string;
+      esp_account_id: string;
+    }>(accountId, {
       name: 'trigger-content',
       text: `select content, locale, esp_account_id from messages join logs using (account_id, id)
              where messages.account_id = $1 and messages.id = $2`,
@@ -21,7 +26,7 @@ export class TriggerContentRepository {
     });
     const [row] = rows;
     if (!row) return undefined;
-    const { recipient, sender, template_data } = row.content;
+    const { recipient, sender, template_data } = unpacked(row.content);
     return {
       recipient,
       sender,

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 import { countedAccounts, forgetAttemptsOf } from '../attempts/attempt-metrics.js';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 
@@ -11,15 +11,16 @@ const everyMs = 60 * 60 * 1000;
 export class AttemptSeriesPurge extends PeriodicTask {
   private readonly logger = new Logger(AttemptSeriesPurge.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly acrossAccounts: AcrossAccounts) {
     super({ everyMs });
   }
 
   protected async batch(): Promise<void> {
     const counted = await countedAccounts();
-    const { rows } = await this.pool.query<{ id: string }>('select id from esp_accounts where id = any($1::text[])', [
-      counted,
-    ]);
+    const { rows } = await this.acrossAccounts.query<{ id: string }>(
+      'select id from esp_accounts where id = any($1::text[])',
+      [counted],
+    );
     const kept = new Set([builtinAccountId, ...rows.map(({ id }) => id)]);
     await forgetAttemptsOf(new Set(counted.filter((id) => !kept.has(id))));
   }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 
 const everyMs = 10 * 60 * 1000;
 const rowsPerBatch = 5_000;
@@ -12,7 +12,7 @@ const orderKeptDays = 90;
 export class DripMailsPurge extends PeriodicTask {
   private readonly logger = new Logger(DripMailsPurge.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly acrossAccounts: AcrossAccounts) {
     super({ everyMs });
   }
 
@@ -22,7 +22,7 @@ export class DripMailsPurge extends PeriodicTask {
 
   /** One that still waits, held by its campaign for as long, is looked at again the next day. */
   private async forgetMails(): Promise<number> {
-    const { rows } = await this.pool.query<{ looked_at: number }>({
+    const { rows } = await this.acrossAccounts.query<{ looked_at: number }>({
       name: 'forget-drip-mails',
       text: `with old as (
                select account_id, membership_id, step_id, exists (select from work where work.message_id = drip_mails.message_id) as waits from drip_mails
@@ -42,7 +42,7 @@ export class DripMailsPurge extends PeriodicTask {
 
   /** One of which a mail waits all the same, because that was planned while the order came, is followed again. */
   private async forgetOrders(): Promise<number> {
-    const { rows } = await this.pool.query<{ looked_at: number }>({
+    const { rows } = await this.acrossAccounts.query<{ looked_at: number }>({
       name: 'forget-drip-orders',
       text: `with old as (
                select account_id, id, exists (

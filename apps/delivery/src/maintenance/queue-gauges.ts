@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 import { Gauge } from 'prom-client';
 import { lanesOfWork } from '../queue/work.repository.js';
 
@@ -22,12 +22,12 @@ const workOldestDue = new Gauge({
 export class QueueGauges extends PeriodicTask {
   private readonly logger = new Logger(QueueGauges.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly acrossAccounts: AcrossAccounts) {
     super({ everyMs });
   }
 
   protected async batch(): Promise<void> {
-    const { rows } = await this.pool.query<{ due: number; oldest: number | null }>({
+    const { rows } = await this.acrossAccounts.query<{ due: number; oldest: number | null }>({
       name: 'queue-gauges',
       text: `with recursive ${lanesOfWork}
              select coalesce(sum(waiting.due), 0)::int as due, extract(epoch from now() - min(waiting.oldest))::float8 as oldest

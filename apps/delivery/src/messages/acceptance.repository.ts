@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Receipt } from '@postrider/contracts';
 import { addressKey } from '@postrider/contracts';
+import { packedJson } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { insertAccepted } from './message-insertion.js';
@@ -82,7 +82,7 @@ export class AcceptanceRepository {
   });
 
   constructor(
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -92,7 +92,7 @@ export class AcceptanceRepository {
   }
 
   async answerTo(accountId: string, key: string): Promise<StoredAnswer | undefined> {
-    const { rows } = await this.pool.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
+    const { rows } = await this.acrossAccounts.query<{ request_hash: string; answer: StoredAnswer['answer'] }>({
       name: 'idempotent-answer',
       text: 'select request_hash, answer from idempotency where account_id = $1 and idem_key = $2',
       values: [accountId, key],
@@ -102,7 +102,7 @@ export class AcceptanceRepository {
 
   private async write(messages: readonly AcceptedMessage[]): Promise<Acceptance[]> {
     const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
-    const { rows } = await this.pool.query<{ id: string; accepted: boolean }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string; accepted: boolean }>({
       name: 'accept',
       text: acceptStatement,
       values: [
@@ -115,7 +115,7 @@ export class AcceptanceRepository {
         column((message) => message.versionName),
         column((message) => message.locale),
         column((message) => message.test),
-        column((message) => JSON.stringify(message.content)),
+        column((message) => packedJson(message.content)),
         column((message) => message.content.recipient.address),
         column((message) => addressKey(message.content.recipient.address)),
         column((message) => message.content.recipient.name ?? ''),

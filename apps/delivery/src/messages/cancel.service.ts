@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext, cancelMessage, DripMark, RequestOf } from '@postrider/contracts';
 import { messageEnded, ServiceError } from '@postrider/contracts';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
-import { Pool } from 'pg';
+import { WithinAccount } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
 
 interface Cancellable {
@@ -40,7 +40,7 @@ select from cancelled`;
 @Injectable()
 export class CancelService {
   constructor(
-    private readonly pool: Pool,
+    private readonly withinAccount: WithinAccount,
     private readonly relay: OutboxRelay,
   ) {}
 
@@ -57,7 +57,7 @@ export class CancelService {
       status,
       reason,
     });
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.withinAccount.query(context.accountId, {
       name: 'cancel',
       text: cancelStatement,
       values: [context.accountId, log_id, row.event_id, row.topic, row.request_id, row.payload, row.traceparent],
@@ -71,7 +71,7 @@ export class CancelService {
   }
 
   private async find(accountId: string, logId: string): Promise<Cancellable | undefined> {
-    const { rows } = await this.pool.query<Cancellable>({
+    const { rows } = await this.withinAccount.query<Cancellable>(accountId, {
       name: 'log-to-cancel',
       text: `select logs.template_id as "templateId", recipient_address as "recipientAddress", test, content -> 'drip' as drip
              from logs left join messages using (account_id, id) where account_id = $1 and id = $2`,

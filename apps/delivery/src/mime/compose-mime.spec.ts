@@ -206,6 +206,59 @@ describe('the composed mail', () => {
     expect(mail.attachments[0]).toMatchObject({ filename: 'forwarded.eml', mimeType: 'application/octet-stream' });
   });
 
+  it.each([
+    ['notes.txt', 'plain', 'text/plain; charset=utf-8; name="notes.txt"'],
+    ['größe.csv', 'ü', "text/csv; charset=utf-8;\r\n name*=utf-8''gr%C3%B6%C3%9Fe.csv"],
+    ['bytes.txt', Buffer.from([0x66, 0xfc]), 'text/plain; name="bytes.txt"'],
+    ['bill.pdf', 'plain', 'application/pdf; name="bill.pdf"'],
+  ])('says how the text of %s is to be read', (name, content, type) => {
+    const attachment = { name, content: Buffer.from(content), disposition: 'attachment' as const };
+    expect(composeMime(message({ attachments: [attachment] })).raw.toString()).toContain(
+      `\r\nContent-Type: ${type}\r\n`,
+    );
+  });
+
+  it('names files as RFC 2231 asks, never with encoded words in quotes', () => {
+    const raw = composeMime(
+      message({
+        html: '<img src="cid:Übersicht.png">',
+        attachments: [
+          file('Rechnung März.pdf'),
+          file(`${'長い名前'.repeat(9)}.pdf`),
+          file('Übersicht.png', 'p', 'inline'),
+        ],
+      }),
+    ).raw.toString();
+    expect(raw).not.toMatch(/name="[^"]*=\?/);
+    expect(raw).toContain(
+      "Content-Type: application/pdf;\r\n name*=utf-8''Rechnung%20M%C3%A4rz.pdf\r\n" +
+        "Content-Disposition: attachment;\r\n filename*=utf-8''Rechnung%20M%C3%A4rz.pdf\r\n",
+    );
+    expect(raw).toMatch(/Content-Type: application\/pdf;\r\n name\*0\*=utf-8''[%\w]+;\r\n name\*1\*=/);
+    expect(raw).toContain(" filename*=utf-8''%C3%9Cbersicht.png");
+  });
+
+  it('keeps what programs read of a header in ASCII', () => {
+    const raw = composeMime(
+      message({
+        headers: {
+          'List-Unsubscribe': '<https://bücher.example/ab?für=ä>, <mailto:ab@acme.example?subject=Schluß>',
+          'List-Id': '"Grüße aus Köln" <news.acme.example>',
+          'List-Help': '<https://acme.example/help>',
+          'X-Note': 'Grüße',
+        },
+      }),
+    )
+      .raw.toString()
+      .replaceAll('\r\n ', ' ');
+    expect(raw).toContain(
+      'List-Unsubscribe: <https://xn--bcher-kva.example/ab?f%C3%BCr=%C3%A4>, <mailto:ab@acme.example?subject=Schlu%C3%9F>\r\n',
+    );
+    expect(raw).toMatch(/\r\nList-Id: =\?UTF-8\?B\?[^?]+\?= <news\.acme\.example>\r\n/);
+    expect(raw).toContain('\r\nList-Help: <https://acme.example/help>\r\n');
+    expect(raw).toMatch(/\r\nX-Note: =\?UTF-8\?B\?[^?]+\?=\r\n/);
+  });
+
   it('is read alike whether we or nodemailer composed it', async () => {
     const examples = [
       message(),

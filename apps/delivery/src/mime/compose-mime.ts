@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { detectMimeType } from 'nodemailer/lib/mime-funcs/mime-types';
-import { isReservedHeader } from '@postrider/contracts';
+import { isReservedHeader, wireHeaderValue } from '@postrider/contracts';
 import { distinctMailboxes, UnsendableMessage, wireAddress } from './addresses.js';
 import { encodeBase64, encodeText } from './body-encoding.js';
 import { mailboxesField, namedPartFields, textField, verbatimField } from './header-fields.js';
@@ -95,7 +96,7 @@ export function headersOf(
     if (!/^[!-9;-~]{1,76}$/.test(name) || isReservedHeader(name))
       throw new UnsendableMessage(`The header ${JSON.stringify(name)} must not be set`);
     autoSubmitted ||= name.toLowerCase() === 'auto-submitted';
-    if (!own.has(name.toLowerCase())) headers[name] = value;
+    if (!own.has(name.toLowerCase())) headers[name] = wireHeaderValue(name, value);
   }
   return { ...(autoSubmitted ? {} : { 'Auto-Submitted': 'auto-generated' }), ...headers, ...providerHeaders };
 }
@@ -150,12 +151,19 @@ function writePart<Content>(part: Part<Content>, nextBoundary: () => string, chu
   } else {
     const { file } = part;
     const contentId = 'contentId' in file ? `Content-ID: <${file.contentId}>\r\n` : '';
-    const fields = namedPartFields(contentTypeOf(file.name), 'contentId' in file ? 'inline' : 'attachment', file.name);
+    const disposition = 'contentId' in file ? 'inline' : 'attachment';
+    const fields = namedPartFields(contentTypeOf(file.name) + charsetOf(file), disposition, file.name);
     chunks.push(
       Buffer.from(`${fields}${contentId}Content-Transfer-Encoding: base64\r\n\r\n`, 'latin1'),
       Buffer.isBuffer(file.content) ? encodeBase64(file.content) : file.content,
     );
   }
+}
+
+/** What a reader would take for ASCII is UTF-8, unless it can be seen that it is not: then the reader may guess. */
+function charsetOf({ name, content }: MessageAttachment<unknown>): string {
+  if (!contentTypeOf(name).startsWith('text/')) return '';
+  return Buffer.isBuffer(content) && !isUtf8(content) ? '' : '; charset=utf-8';
 }
 
 /** By the name's ending. What must not be base64 (RFC 2046 section 5) travels as bytes. */

@@ -50,10 +50,16 @@ export function textField(name: string, value: string): string {
   return fold(name, /[^\x20-\x7e]|=\?|[^ ]{60}/.test(text) ? encodedWords(text) : text);
 }
 
-/** A field whose syntax we do not know (the caller's own): ASCII stays as it is, long tokens such as URLs whole. */
+/**
+ * A field of the caller's own: ASCII stays as it is, long tokens such as URLs whole. What programs read of it (docs/api.md#addresses-and-headers)
+ * is ASCII when it is accepted; of a List-Id that is the part in brackets, and the rest is a phrase.
+ */
 export function verbatimField(name: string, value: string): string {
   const text = oneLine(value);
-  return fold(name, /[^\x20-\x7e]/.test(text) ? encodedWords(text) : text);
+  if (!/[^\x20-\x7e]/.test(text)) return fold(name, text);
+  const [, phrase, id] = (/^list-id$/i.test(name) && /^([^<>]*[^<>\s])\s*(<[\x21-\x7e]*>)$/.exec(text)) || [];
+  if (phrase === undefined || id === undefined) return fold(name, encodedWords(text));
+  return fold(name, `${encodedWords(phrase.replace(/^"(.*)"$/, '$1'))} ${id}`);
 }
 
 /** RFC 5322 section 3.4: a plain phrase, a quoted string or encoded words before the address. */
@@ -84,13 +90,11 @@ function encodedParameter(name: string, value: string): string {
     piece += encoded;
   }
   pieces.push(piece);
+  if (pieces.length === 1) return ` ${name}*=${piece}`;
   return pieces.map((text, index) => ` ${name}*${index}*=${text}`).join(';\r\n');
 }
 
-/**
- * Content-Type and Content-Disposition of a named part. A name beyond short plain ASCII is given as RFC 2231 asks and, for the
- * readers that never learnt it, as encoded words in `name`.
- */
+/** Content-Type and Content-Disposition of a named part. A name beyond short plain ASCII is given as RFC 2231 asks, in both. */
 export function namedPartFields(contentType: string, disposition: 'inline' | 'attachment', fileName: string): string {
   const name = oneLine(fileName);
   if (/^[\x20-\x7e]{0,50}$/.test(name) && !name.includes('=?')) {
@@ -101,7 +105,7 @@ export function namedPartFields(contentType: string, disposition: 'inline' | 'at
     );
   }
   return (
-    `Content-Type: ${contentType};\r\n name="${encodedWords(name).replaceAll(' ', '\r\n ')}"\r\n` +
+    `Content-Type: ${contentType};\r\n${encodedParameter('name', name)}\r\n` +
     `Content-Disposition: ${disposition};\r\n${encodedParameter('filename', name)}\r\n`
   );
 }

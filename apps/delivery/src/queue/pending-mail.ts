@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { quotaOf, ServiceError } from '@postrider/contracts';
 import { MeasuredUsage } from '@postrider/limits';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import { laneOf } from '../esp-accounts/lane.js';
 
@@ -16,7 +16,7 @@ const retryAfter = 10;
 export class PendingMail extends MeasuredUsage {
   private readonly logger = new Logger(PendingMail.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly acrossAccounts: AcrossAccounts) {
     super();
   }
 
@@ -32,7 +32,7 @@ export class PendingMail extends MeasuredUsage {
 
   /** Lane by lane, through their index: what waits for other accounts is not passed over. */
   protected async measure(accountId: string, enough: number): Promise<number> {
-    const { rows } = await this.pool.query<{ pending: number }>({
+    const { rows } = await this.acrossAccounts.query<{ pending: number }>({
       name: 'count-pending-mail',
       text: `select count(*)::int as pending from (
                select from (select id as lane from esp_accounts where account_id = $1 union all select unnest($2::text[])) as lanes

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@postrider/service';
-import { Pool } from 'pg';
+import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
@@ -125,14 +124,14 @@ where not taken.left_alone`;
 @Injectable()
 export class WorkRepository {
   constructor(
-    private readonly pool: Pool,
+    private readonly acrossAccounts: AcrossAccounts,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
   /** `takeAbandoned` false leaves expired leases alone: right after the database was away, their owners may still be alive. */
   async claim(rooms: Rooms, leaseToken: string, takeAbandoned: boolean): Promise<ClaimedRow[]> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
-    const { rows } = await this.pool.query<ClaimedRow>({
+    const { rows } = await this.acrossAccounts.query<ClaimedRow>({
       name: 'claim',
       text: claimStatement,
       values: [

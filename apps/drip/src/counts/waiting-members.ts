@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { quotaOf, ServiceError } from '@postrider/contracts';
 import { MeasuredUsage } from '@postrider/limits';
-import { Pool } from 'pg';
+import { WithinAccount } from '@postrider/service';
 
 type Tenant = Pick<RequestContext, 'accountId' | 'limits'>;
 const quota = 'drip_members';
@@ -12,7 +12,7 @@ const quota = 'drip_members';
 export class WaitingMembers extends MeasuredUsage {
   private readonly logger = new Logger(WaitingMembers.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly withinAccount: WithinAccount) {
     super();
   }
 
@@ -33,7 +33,7 @@ export class WaitingMembers extends MeasuredUsage {
 
   /** A deleted campaign has no members, though they are still stored. */
   protected async measure(accountId: string): Promise<number> {
-    const { rows } = await this.pool.query<{ waiting: string }>({
+    const { rows } = await this.withinAccount.query<{ waiting: string }>(accountId, {
       name: 'count-waiting-members',
       text: `select coalesce(sum(entered - finished - "left"), 0) as waiting
              from counts join campaigns on campaigns.account_id = counts.account_id and campaigns.id = counts.campaign_id

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMail, DripMailContent, RequestContext } from '@postrider/contracts';
 import { addressKey, dripStepReached, newId } from '@postrider/contracts';
+import { packedJson, unpacked } from '@postrider/numbers';
 import type { OutboxRow } from '@postrider/outbox';
 import { outboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
@@ -77,7 +78,7 @@ export class MembershipsRepository {
         column(({ mail }) => mail.test),
         column(({ mail }) => mail.step_id),
         column(({ mail }) => mail.due_at),
-        column(({ mail }) => JSON.stringify(mail.content)),
+        column(({ mail }) => packedJson(mail.content)),
       ],
     );
     const entered = new Set(rows.map(({ id }) => id));
@@ -95,16 +96,17 @@ export class MembershipsRepository {
   }
 
   /** Those of these who wait, until the transaction ends. */
-  lockWaiting(
+  async lockWaiting(
     tx: EntityManager,
     wanted: readonly { readonly accountId: string; readonly id: string }[],
   ): Promise<Member[]> {
-    return tx.query(
+    const members: Member[] = await tx.query(
       `select account_id as "accountId", id, campaign_id as "campaignId", test, step_id as "stepId", had, content from memberships
        where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and state = 'waiting'
        order by account_id, id for update`,
       [wanted.map(({ accountId }) => accountId), wanted.map(({ id }) => id)],
     );
+    return members.map((member) => ({ ...member, content: unpacked(member.content) }));
   }
 
   async advance(tx: EntityManager, advances: readonly Advance[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 
 const everyMs = 10 * 60 * 1000;
 /** Far longer than an event is on its way (docs/limits.md#what-is-kept-in-the-database). */
@@ -12,12 +12,12 @@ const departuresPerBatch = 5_000;
 export class DeparturesPurge extends PeriodicTask {
   private readonly logger = new Logger(DeparturesPurge.name);
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly acrossAccounts: AcrossAccounts) {
     super({ everyMs });
   }
 
   protected async batch(): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
+    const { rowCount } = await this.acrossAccounts.query({
       name: 'forget-departures',
       text: `with old as (
                select account_id, recipient_key, campaign_id from departures where departed_at < extract(epoch from now()) - ${rememberSeconds}

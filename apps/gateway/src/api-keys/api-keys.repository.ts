@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { LimitedBy } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
+import { enterAccount } from '@postrider/service';
+import type { EntityManager } from 'typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -17,20 +19,23 @@ export class ApiKeysRepository {
   constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
   list(accountId: string): Promise<ApiKeyEntity[]> {
-    return this.keys.find({ where: { accountId, revokedAt: IsNull() }, order: { id: 'ASC' } });
+    return this.within(accountId, (tx) =>
+      tx.find(ApiKeyEntity, { where: { accountId, revokedAt: IsNull() }, order: { id: 'ASC' } }),
+    );
   }
 
   find(accountId: string, id: string): Promise<ApiKeyEntity | null> {
-    return this.keys.findOneBy({ accountId, id, revokedAt: IsNull() });
+    return this.within(accountId, (tx) => tx.findOneBy(ApiKeyEntity, { accountId, id, revokedAt: IsNull() }));
   }
 
   count(accountId: string): Promise<number> {
-    return this.keys.countBy({ accountId, revokedAt: IsNull() });
+    return this.within(accountId, (tx) => tx.countBy(ApiKeyEntity, { accountId, revokedAt: IsNull() }));
   }
 
   /** @throws ServiceError `quota_exceeded` */
   add(key: NewApiKey, limits: LimitedBy): Promise<ApiKeyEntity> {
     return this.counted.add(this.keys.manager, { ...limits, accountId: key.accountId }, async (tx) => {
+      await enterAccount(tx, key.accountId);
       await tx.insert(ApiKeyEntity, key);
       return tx.findOneByOrFail(ApiKeyEntity, { accountId: key.accountId, id: key.id });
     });
@@ -38,10 +43,20 @@ export class ApiKeysRepository {
 
   /** False where there is no such key any more. */
   async revoke(accountId: string, id: string): Promise<boolean> {
-    const [, revoked]: [unknown, number] = await this.keys.query(
-      'update api_keys set revoked_at = now() where account_id = $1 and id = $2 and revoked_at is null',
-      [accountId, id],
+    const [, revoked] = await this.within(accountId, (tx) =>
+      tx.query<[unknown, number]>(
+        'update api_keys set revoked_at = now() where account_id = $1 and id = $2 and revoked_at is null',
+        [accountId, id],
+      ),
     );
     return revoked > 0;
+  }
+
+  /** Whose a request is, the gateway is told by its key alone: no context of a call says so here. */
+  private within<Result>(accountId: string, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.keys.manager.transaction(async (tx) => {
+      await enterAccount(tx, accountId);
+      return work(tx);
+    });
   }
 }

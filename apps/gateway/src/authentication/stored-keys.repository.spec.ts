@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { AcrossAccounts } from '@postrider/service';
 import { StoredKeysRepository } from './stored-keys.repository.js';
 
 const callerOf = (keyId: string) => ({ accountId: 'acc_1', keyId, kind: 'live', scopes: null, defaultSender: null });
@@ -15,7 +15,7 @@ class ControlledDatabase {
       .map((digest) => ({ digest, caller: callerOf(digest), expires_at: null }))
       .toReversed();
     return new Promise((resolve) => {
-      this.waiting.push(() => resolve(rows));
+      this.waiting.push(() => resolve({ rows }));
     });
   }
 
@@ -29,7 +29,7 @@ const turn = (): Promise<void> => new Promise(setImmediate);
 describe('the lookup of keys', () => {
   it('shares its statements: there are two at a time, whatever is asked', async () => {
     const database = new ControlledDatabase();
-    const keys = new StoredKeysRepository(database as unknown as DataSource);
+    const keys = new StoredKeysRepository(database as unknown as AcrossAccounts);
     const first = keys.findByDigest('known_0');
     await turn();
     const others = Array.from({ length: 300 }, (_none, key) =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { LimitOverrides } from '@postrider/contracts';
-import { DataSource } from 'typeorm';
+import { AcrossAccounts } from '@postrider/service';
 import type { Caller } from '../http/caller.js';
 
 /** A key that is not revoked, as authentication needs it. */
@@ -26,7 +26,7 @@ const lookups = { batch: 200, concurrent: 2 };
 export class StoredKeysRepository {
   private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);
 
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** `digest` is hexadecimal. */
   findByDigest(digest: string): Promise<StoredKey | undefined> {
@@ -34,7 +34,7 @@ export class StoredKeysRepository {
   }
 
   private async findAll(digests: readonly string[]): Promise<readonly (StoredKey | undefined)[]> {
-    const rows: FoundRow[] = await this.database.query(
+    const { rows } = await this.acrossAccounts.query<FoundRow>(
       `select encode(k.secret_hash, 'hex') as digest, json_build_object('accountId', k.account_id, 'keyId', k.id, 'kind', k.kind, 'scopes', k.scopes, 'defaultSender', a.default_sender) as caller, a.limits, k.expires_at
        from api_keys k join accounts a on a.id = k.account_id
        where k.secret_hash in (select decode(digest, 'hex') from unnest($1::text[]) digest) and k.revoked_at is null`,
@@ -50,7 +50,7 @@ export class StoredKeysRepository {
   }
 
   async markUsed(ids: readonly string[]): Promise<void> {
-    await this.database.query(
+    await this.acrossAccounts.query(
       `update api_keys set last_used_at = now() where id = any($1::text[]) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
       [ids],
     );

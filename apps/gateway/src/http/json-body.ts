@@ -12,10 +12,10 @@ import {
 } from './json-bounds.js';
 import { parseInPieces } from './json-pieces.js';
 import { findJsonError } from './json-position.js';
-import { boundPassedBy } from './json-size.js';
+import { survey } from './json-size.js';
 import { inTurns } from './turns.js';
 
-/** What is larger is parsed in pieces. */
+/** What is larger is parsed in pieces, and so is what has numbers that the engine's parser would not print as they were written. */
 const maxAtOnce = 256 * 1024;
 
 /**
@@ -26,10 +26,11 @@ export function parseJson(accountId: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new ServiceError('invalid_request', 'Invalid request: the body is not UTF-8');
   if (bytes.length > maxAtOnce) return inTurns(accountId, parseInPieces(bytes));
-  const passed = boundPassedBy(bytes, maxValues);
-  if (passed === 'values') throw tooManyValues();
+  const found = survey(bytes, maxValues);
+  if (found === 'values') throw tooManyValues();
+  if (found === 'texts') return inTurns(accountId, parseInPieces(bytes));
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (passed === 'number') throw notJson(text);
+  if (found === 'number') throw notJson(text);
   if (text.trim() === '') return {};
   const value = parse(text);
   checkValue(value, []);

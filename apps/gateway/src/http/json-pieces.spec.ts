@@ -1,4 +1,18 @@
-import { assert, constantFrom, jsonValue, nat, property, string } from 'fast-check';
+import { exactJson, NumberText } from '@postrider/numbers';
+import {
+  array,
+  assert,
+  bigInt,
+  constantFrom,
+  dictionary,
+  double,
+  integer,
+  jsonValue,
+  nat,
+  oneof,
+  property,
+  string,
+} from 'fast-check';
 import { parseJson } from './json-body.js';
 import { parseInPieces } from './json-pieces.js';
 import { atOnce } from './turns.js';
@@ -26,6 +40,47 @@ const escaped = (json: string, every: number): string =>
 
 const namesUpTo = (count: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_none, name) => [name, 1])));
+
+describe('numbers of a caller', () => {
+  const given = '{"a":1.0,"b":[10.50,{"c":1234567890123456789}],"d":[-0,0e5,1E400,7,2.5]}';
+
+  it.each(['template_data', 'email_data', 'data'])('keep their text in %s, in a body and in one of a batch', (name) => {
+    for (const json of [`{"${name}":${given}}`, `[{"body":{"${name}":${given}}}]`])
+      for (const parse of [inPieces, whole]) expect(exactJson((parse(json) as { value: unknown }).value)).toBe(json);
+  });
+
+  it('are as ever everywhere else', () => {
+    const json = `{"send_at":1790000000.0,"rate":1.50,"template_data":7.0,"headers":{"a":1.0},"data":"1.0","list":[1e3]}`;
+    for (const parse of [inPieces, whole]) expect(parse(json)).toEqual({ value: JSON.parse(json) });
+  });
+
+  it('are told apart by their text alone', () => {
+    const written = oneof(
+      integer().map(String),
+      double({ noNaN: true, noDefaultInfinity: true }).map((value) => String(value).replace('e', 'E')),
+      bigInt().map(String),
+      constantFrom('1.0', '-0', '0.10', '1e2', '100', '1.5E-3'),
+    );
+    const data = dictionary(string(), oneof(written, array(written)));
+    assert(
+      property(data, nat(40), (fields, pieceBytes) => {
+        const texts = Object.entries(fields).filter(([name]) => name !== '__proto__');
+        const json = `{"data":{${texts.map(([name, value]) => `${JSON.stringify(name)}:${Array.isArray(value) ? `[${value.join(',')}]` : value}`).join(',')}}}`;
+        const parsed = whole(json);
+        expect(parsed).toEqual(inPieces(json, 8 + pieceBytes));
+        if ((parsed as { error?: string }).error === undefined)
+          expect(JSON.stringify((parsed as { value: unknown }).value)).toBe(JSON.stringify(JSON.parse(json)));
+      }),
+    );
+  });
+
+  it('have 1,000 characters at most', () => {
+    const longest = `1.${'0'.repeat(998)}`;
+    expect(whole(`{"data":{"a":${longest}}}`)).toEqual({ value: { data: { a: new NumberText(longest) } } });
+    for (const parse of [inPieces, whole])
+      expect((parse(`{"data":{"a":${longest}0}}`) as { error: string }).error).toContain('not valid JSON');
+  });
+});
 
 describe('JSON that is parsed in pieces', () => {
   it('is the same as at once, however large the pieces', () => {

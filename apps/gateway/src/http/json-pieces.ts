@@ -1,4 +1,5 @@
 import { ServiceError } from '@postrider/contracts';
+import { numberOf } from '@postrider/numbers';
 import {
   isStorable,
   maxDepth,
@@ -22,12 +23,15 @@ const opensList = 0x5b;
 const closesList = 0x5d;
 const opensObject = 0x7b;
 const closesObject = 0x7d;
+/** What stands in these, however deep, is printed or shown later: numbers as they were written. What all else is for, the engine's numbers are. */
+const dataNames = new Set(['template_data', 'email_data', 'data']);
 const longestEscape = 6;
 const valuesOfPiece = 500;
 
 /** A list or object whose end has not come yet; `name` is of the field, or the place, that is being read, `names` how many there are. */
 interface Open {
   readonly container: unknown[] | Record<string, unknown>;
+  readonly isData: boolean;
   name: string;
   names: number;
 }
@@ -97,7 +101,9 @@ class JsonReader {
     if (byte !== opensList && byte !== opensObject) return false;
     this.count();
     if (this.open.length >= maxDepth) throw tooDeep(this.open[0]!.name);
-    this.open.push({ container: byte === opensList ? [] : {}, name: '', names: 0 });
+    const holder = this.open.at(-1);
+    const isData = holder !== undefined && (holder.isData || dataNames.has(holder.name));
+    this.open.push({ container: byte === opensList ? [] : {}, isData, name: '', names: 0 });
     this.at++;
     return true;
   }
@@ -142,7 +148,9 @@ class JsonReader {
       if (this.at - start >= maxNumberLength) throw new NoJson();
       this.at++;
     }
-    return parsed(this.bytes.toString('latin1', start, this.at));
+    const text = this.bytes.toString('latin1', start, this.at);
+    const value = parsed(text);
+    return typeof value === 'number' && this.open.at(-1)?.isData ? numberOf(text) : value;
   }
 
   private *text(): Pieces<string> {

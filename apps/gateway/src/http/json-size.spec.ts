@@ -1,13 +1,63 @@
-import { assert, jsonValue, property } from 'fast-check';
-import { boundPassedBy } from './json-size.js';
+import { array, assert, constantFrom, jsonValue, oneof, property, tuple } from 'fast-check';
+import { losesText } from '@postrider/numbers';
+import { survey } from './json-size.js';
 
 const countOf = (value: unknown): number =>
   typeof value !== 'object' || value === null
     ? 1
     : Object.values(value).reduce((count: number, each) => count + countOf(each), 1);
 
+const inBytes = (text: string): unknown => survey(Buffer.from(text), 100);
+
+describe('whether numbers of a JSON text lose their own', () => {
+  it.each(['1.0', '10.50', '-0', '0.0', '0e5', '1E5', '9007199254740993', '1234567890123456789', '-1234567890123456'])(
+    'is true of %s, wherever it stands',
+    (number) => {
+      const places = ['[x]', '{"a":x}', '{"a": x }', '[1,x,"b"]', '{"a":{"b":[null,x]},"c":2}', '["1.5",\nx\n]'];
+      const safe = number === '-1234567890123456';
+      for (const place of places) expect(inBytes(place.replace('x', number))).toBe(safe ? undefined : 'texts');
+    },
+  );
+
+  it.each([
+    '0',
+    '7',
+    '-12.5',
+    '0.1',
+    '19.99',
+    '123456789012345',
+    '9007199254740991',
+    'true',
+    'null',
+    '"1.0"',
+    '{"1.0":1}',
+  ])('is not of %s', (value) => expect(inBytes(`{"a":[${value}],"b":${value}}`)).toBeUndefined());
+
+  it('is told of every number', () => {
+    const digits = array(constantFrom(...'00123459'), { minLength: 1, maxLength: 18 }).map((each) => each.join(''));
+    const whole = digits.map((text) => text.replace(/^0+(?=.)/, ''));
+    const written = [
+      whole,
+      tuple(whole, digits).map((parts) => parts.join('.')),
+      tuple(whole, digits, constantFrom('e1', 'E-7', 'e+21')).map(
+        ([one, other, exponent]) => `${one}.${other}${exponent}`,
+      ),
+    ];
+    assert(
+      property(tuple(constantFrom('', '-'), oneof(...written)), ([sign, number]) => {
+        expect(inBytes(`[${sign}${number}]`)).toBe(losesText(sign + number) ? 'texts' : undefined);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is not of what a string has', () => {
+    expect(inBytes(JSON.stringify({ a: 'x": 1.0, \\', b: '[10.50]', c: '\\" 1e5' }))).toBeUndefined();
+  });
+});
+
 describe('how many values a JSON text holds', () => {
-  const more = (text: string, max: number): boolean => boundPassedBy(Buffer.from(text), max) === 'values';
+  const more = (text: string, max: number): boolean => survey(Buffer.from(text), max) === 'values';
 
   it('is counted without parsing it', () => {
     assert(
@@ -37,12 +87,9 @@ describe('how many values a JSON text holds', () => {
   });
 
   it('is told with whether a number is longer than 1,000 characters', () => {
-    const bound = (text: string) => boundPassedBy(Buffer.from(text), 10);
+    const bound = (text: string) => survey(Buffer.from(text), 10);
     const digits = '1'.repeat(1_000);
-    expect([bound(digits), bound(`[ ${digits},"${digits}1",{"${digits}2":${digits}}]`)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([bound(digits), bound(`[ ${digits},"${digits}1",{"${digits}2":${digits}}]`)]).toEqual(['texts', 'texts']);
     expect([bound(`${digits}1`), bound(`{"a":[1,-${digits} ]}`)]).toEqual(['number', 'number']);
   });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
+import { exactJson } from '@postrider/numbers';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -23,7 +24,7 @@ async function* written<Item>(page: Page<Item>, ask: AskForPage<Item>): AsyncGen
   let before = '[';
   for (;;) {
     for (const item of page.items) {
-      yield before + JSON.stringify(item);
+      yield before + exactJson(item);
       before = ',';
     }
     if (page.next === undefined) break;

@@ -2,7 +2,9 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { exactJson } from '@postrider/numbers';
 import type { Health } from '@postrider/service';
+import type { Express, Response } from 'express';
 import type { GatewayConfig } from '../config.js';
 
 /** Longer than load balancers keep theirs (60 s), so that they never reuse a connection we are closing. */
@@ -27,6 +29,7 @@ export function configureHttp(
 ): { close(): Promise<void> } {
   app.disable('x-powered-by');
   app.disable('etag');
+  (app.getHttpAdapter().getInstance() as Express).response.json = answerExactly;
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   const server: Server = app.getHttpServer();
   Object.assign(server, {
@@ -72,6 +75,12 @@ export function configureHttp(
       await app.close();
     },
   };
+}
+
+/** As Express does, with the numbers of callers as they were written. */
+function answerExactly(this: Response, body: unknown): Response {
+  if (!this.get('Content-Type')) this.type('json');
+  return this.send(exactJson(body));
 }
 
 /** The connections whose TLS handshake has not ended, by their peer: what requests come over afterwards is another object. */

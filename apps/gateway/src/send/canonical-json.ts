@@ -1,3 +1,5 @@
+import { NumberText } from '@postrider/numbers';
+
 /** Of a text, what is written at a time. */
 const pieceLength = 64 * 1024;
 
@@ -8,12 +10,12 @@ interface Open {
   separator: '' | ',';
 }
 
-/** JSON with the names of every object in order, piece by piece: equal for equal values. */
+/** JSON with the names of every object in order, piece by piece: equal for equal values, also where a number is written otherwise. */
 export function* canonicalJson(value: unknown): Generator<string, void, void> {
   const open: Open[] = [];
   for (let next: { readonly value: unknown } | undefined = { value }; ;) {
     if (next) {
-      if (typeof next.value === 'object' && next.value !== null) {
+      if (typeof next.value === 'object' && next.value !== null && !(next.value instanceof NumberText)) {
         const opened = openingOf(next.value);
         open.push(opened);
         yield opened.isList ? '[' : '{';

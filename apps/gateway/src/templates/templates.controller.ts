@@ -4,6 +4,7 @@ import {
   abTestBody,
   addLocale,
   addLocaleBody,
+  checkTemplate,
   createTemplate,
   createTemplateBody,
   createVersion,
@@ -12,6 +13,7 @@ import {
   endAbTest,
   getTemplate,
   getVersion,
+  getVersionSchema,
   listTemplates,
   listTemplatesByPage,
   listVersions,
@@ -21,6 +23,7 @@ import {
   okAnswer,
   publishVersion,
   setAbTest,
+  templateCheckBody,
   updateTemplate,
   updateTemplateBody,
   updateVersion,
@@ -31,6 +34,7 @@ import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
+import { success } from '../http/success.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
 const versionPath = templatePath.extend({ version_id: z.string() });
@@ -65,6 +69,20 @@ export class TemplatesController {
     @Body({ schema: createTemplateBody }) body: z.output<typeof createTemplateBody>,
   ) {
     return this.services.call(createTemplate, context, body);
+  }
+
+  @Endpoint('POST', 'check', 'read', ok.extend(checkTemplate.response.shape), {
+    summary: 'Check a template without saving it',
+    description: 'All problems of all parts, and what the template reads, includes, links to and weighs.',
+    asks: checkTemplate,
+    body: largeBody,
+    renders: true,
+  })
+  async check(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: templateCheckBody }) body: z.output<typeof templateCheckBody>,
+  ) {
+    return success(await this.services.call(checkTemplate, context, body));
   }
 
   @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response, {
@@ -142,6 +160,15 @@ export class TemplatesController {
   })
   getVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
     return this.services.call(getVersion, context, path);
+  }
+
+  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
+    summary: 'Show what data a version reads',
+    description: 'A JSON Schema, inferred from what the template does with its data.',
+    asks: getVersionSchema,
+  })
+  versionSchema(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
+    return this.services.call(getVersionSchema, context, path);
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, {

@@ -30,13 +30,13 @@ export interface WholeSystem {
   stop(): Promise<void>;
 }
 
-/** The gateway and all services in this process over `memory:`, on an empty database of their own, with an SMTP sink for mail. */
-export async function startWholeSystem(): Promise<WholeSystem> {
+/** The gateway and all services in this process, on an empty database of their own, with an SMTP sink for mail. */
+export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Promise<WholeSystem> {
   const [database, sink] = await Promise.all([createTestDatabase(), SmtpSink.start()]);
   const shared = {
     DATABASE_URL: database.url,
     DATABASE_POOL: '4',
-    AMQP_URL: `memory:${randomUUID()}`,
+    AMQP_URL: amqpUrl,
     LOG_LEVEL: 'silent',
     HEALTH_PORT: '0',
   };

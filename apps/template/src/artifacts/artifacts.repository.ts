@@ -24,23 +24,33 @@ export class ArtifactsRepository {
     return row?.content;
   }
 
-  async insert(tx: EntityManager, accountId: string, artifact: Artifact): Promise<string> {
-    const id = newId('artifact');
-    await tx.query('insert into artifacts (account_id, id, content) values ($1, $2, $3)', [
-      accountId,
-      id,
-      JSON.stringify(artifact),
-    ]);
-    return id;
+  /** Answers their ids, in that order. */
+  async insert(tx: EntityManager, accountId: string, artifacts: readonly Artifact[]): Promise<string[]> {
+    const ids = artifacts.map(() => newId('artifact'));
+    await tx.query(
+      `insert into artifacts (account_id, id, content)
+       select $1, id, content::json from unnest($2::text[], $3::text[]) as added (id, content)`,
+      [accountId, ids, artifacts.map((artifact) => JSON.stringify(artifact))],
+    );
+    return ids;
   }
 
-  /** Whether the artifact of that id is this one. */
-  async holds(tx: EntityManager, accountId: string, id: string, artifact: Artifact): Promise<boolean> {
-    const same: unknown[] = await tx.query(
-      'select 1 from artifacts where account_id = $1 and id = $2 and content::text = $3',
-      [accountId, id, JSON.stringify(artifact)],
+  /** Which of these artifacts the account has under that id. */
+  async held(
+    tx: EntityManager,
+    accountId: string,
+    artifacts: readonly { readonly artifactId: string; readonly artifact: Artifact }[],
+  ): Promise<ReadonlySet<string>> {
+    const rows: { id: string }[] = await tx.query(
+      `select id from artifacts join unnest($2::text[], $3::text[]) as wanted (artifact_id, json) on artifact_id = id
+       where account_id = $1 and content::text = json`,
+      [
+        accountId,
+        artifacts.map(({ artifactId }) => artifactId),
+        artifacts.map(({ artifact }) => JSON.stringify(artifact)),
+      ],
     );
-    return same.length > 0;
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { Artifact, Catalogue, VersionSource } from '@postrider/rendering';
+import type { Artifact, Catalogue, CompileResult, VersionSource } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
 import { StoredArtifacts } from '../limits/stored-artifacts.js';
+import type { SnippetSource } from './snippet-sources.repository.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 /** The parts to compile, as an author wrote them. */
@@ -17,7 +18,13 @@ export interface Compiled {
   readonly artifact: Artifact;
   /** Every snippet that is in it, directly or through another. */
   readonly snippetIds: readonly string[];
+  /** What works but may not be meant, for the author. */
+  readonly warnings: readonly string[];
 }
+
+/** As an answer shows them: not where there are none. */
+export const shownWarnings = ({ warnings }: Compiled): { readonly warnings?: string[] } =>
+  warnings.length > 0 ? { warnings: [...warnings] } : {};
 
 /** What names of snippets may stand in. */
 export const textsOf = (source: Source): string[] =>
@@ -53,20 +60,28 @@ export class Compiler {
     context: RequestContext,
     source: Source,
   ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
-    const { accountId, deadline } = context;
-    // What is compiled from it is not known yet; it takes about as much.
-    await this.stored.admit(context, lengthOf(source));
-    const byName = await this.snippets.mentioned(tx, accountId, textsOf(source));
-    const bodies = new Map([...byName].map(([name, { body }]) => [name, body]));
-    return async (catalogue) => {
+    const compile = await this.prepareAll(tx, context, [source]);
+    return (catalogue) => compile(source, catalogue);
+  }
+
+  /** The same for several sources, which are read for together. */
+  async prepareAll(
+    tx: EntityManager,
+    context: RequestContext,
+    sources: readonly Source[],
+  ): Promise<(source: Source, catalogue: Catalogue | null) => Promise<Compiled>> {
+    // What is compiled from them is not known yet; it takes about as much.
+    await this.stored.admit(
+      context,
+      sources.reduce((sum, source) => sum + lengthOf(source), 0),
+    );
+    const { compile, idOf } = await this.reading(tx, context, sources);
+    return async (source, catalogue) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
-      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      const caller = { account: accountId, signal, expense: this.mjml.expense(tx, context) };
       try {
-        const version = { ...source, translations: catalogue ?? undefined };
-        const { artifact, snippetNames } = await this.renderer.compile(version, bodies, caller);
-        return { artifact, snippetIds: snippetNames.map((name) => byName.get(name)!.id) };
+        const { artifact, snippetNames, warnings } = await compile({ ...source, translations: catalogue ?? undefined });
+        return { artifact, snippetIds: snippetNames.map(idOf), warnings };
       } catch (error) {
         if (error instanceof TemplateError || error instanceof RenderingRefused)
           throw new ServiceError('invalid_template', error.message);
@@ -75,6 +90,48 @@ export class Compiler {
       }
     };
   }
+
+  /**
+   * Reads what a source includes; the function it answers compiles it, or some of its parts, and nothing is kept. This one throws what the
+   * library does: `TemplateError`, `RenderingRefused` and `PoolUnavailable`.
+   */
+  async examine(
+    reader: EntityManager,
+    context: RequestContext,
+    source: Source,
+  ): Promise<(some: Source) => Promise<CompileResult>> {
+    return (await this.reading(reader, context, [source])).compile;
+  }
+
+  private async reading(tx: EntityManager, context: RequestContext, sources: readonly Source[]) {
+    const { accountId, deadline } = context;
+    const byName = await this.snippets.mentioned(tx, accountId, sources.flatMap(textsOf));
+    return {
+      idOf: (name: string) => byName.get(name)!.id,
+      compile: (version: VersionSource) => {
+        const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+        return this.renderer.compile(version, bodiesFor(version, byName), {
+          account: accountId,
+          signal,
+          expense: this.mjml.expense(tx, context),
+        });
+      },
+    };
+  }
+}
+
+/** Of the snippets that stand ready, those that a source may include. */
+function bodiesFor(source: Source, byName: ReadonlyMap<string, SnippetSource>): Map<string, string> {
+  const bodies = new Map<string, string>();
+  const read = (text: string): void => {
+    for (const [name, { body }] of byName) {
+      if (bodies.has(name) || !text.includes(name)) continue;
+      bodies.set(name, body);
+      read(body);
+    }
+  };
+  textsOf(source).forEach(read);
+  return bodies;
 }
 
 const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: Source): number =>

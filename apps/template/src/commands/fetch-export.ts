@@ -1,3 +1,4 @@
+import { parseExactly } from '@postrider/numbers';
 import { z } from 'zod';
 
 const timeoutMs = 30_000;
@@ -20,7 +21,7 @@ export async function fetchExport(api: string, key: string): Promise<FetchedExpo
     });
     if (!response.ok)
       throw new Error(`GET ${path} was answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
-    return response.json();
+    return parseExactly(await response.text());
   };
   const get = async (path: string): Promise<Resource[]> => list.parse(await ask(path));
   /** A list of versions may leave their content out. */

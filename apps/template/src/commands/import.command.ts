@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
 import { id } from '@postrider/contracts';
+import { exactJson, parseExactly } from '@postrider/numbers';
 import type { Environment, ExitCode, Terminal } from '@postrider/service';
 import {
   CONFIG,
@@ -41,7 +42,7 @@ export const importCommand = defineCommand({
       },
       run: async ({ url, file, keyFile }, { print }) => {
         const fetched = await fetchExport(url, (await readFile(keyFile, 'utf8')).trim());
-        await writeFile(file, JSON.stringify(fetched, null, 1));
+        await writeFile(file, exactJson(fetched, 1));
         print(`${fetched.templates.length} locales of templates, ${fetched.snippets.length} snippets`);
       },
     }),
@@ -60,7 +61,7 @@ export const importCommand = defineCommand({
 });
 
 async function readExport(file: string): Promise<ExportFile> {
-  const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const json: unknown = parseExactly(await readFile(file, 'utf8'));
   const read = exportFile.safeParse(Array.isArray(json) ? { templates: json } : json);
   if (read.success) return read.data;
   const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);

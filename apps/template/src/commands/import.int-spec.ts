@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@postrider/contracts';
+import { exactJson, parseExactly, withNumberTexts } from '@postrider/numbers';
 import { migrate } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
@@ -134,7 +135,8 @@ describe('npm run import', () => {
   });
 
   it('fetches from a service of this API what it loads', async () => {
-    const listed = version('First', { html: 'x' });
+    const sample = '{"total":10.50,"id":1234567890123456789,"list":[1.0,2]}';
+    const listed = version('First', { html: 'x', template_data: parseExactly(sample) });
     const one = template('Fetched', [listed]);
     const { subject: _, html: _html, text: _text, ...summary } = listed;
     const answers: Record<string, unknown> = {
@@ -145,7 +147,7 @@ describe('npm run import', () => {
     };
     const server = createServer(({ url, headers }, response) => {
       const known = headers.authorization === `Basic ${btoa('live_old:')}` ? answers[url!] : undefined;
-      response.writeHead(known ? 200 : 404).end(JSON.stringify(known ?? {}));
+      response.writeHead(known ? 200 : 404).end(exactJson(known ?? {}));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
@@ -153,10 +155,10 @@ describe('npm run import', () => {
       await writeFile(keyFile, 'live_old\n');
       const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
       expect(await run('fetch', api, file, '--key-file', keyFile)).toBe(0);
-      expect(await load(JSON.parse(await readFile(file, 'utf8')))).toBe(0);
-      expect(await rows('select id from template.versions where template_id = $1', one.id)).toEqual([
-        { id: listed.id },
-      ]);
+      expect(await run('load', account, file)).toBe(0);
+      const [stored, ...others] = await rows('select * from template.versions where template_id = $1', one.id);
+      expect([stored?.['id'], others]).toEqual([listed.id, []]);
+      expect(exactJson(withNumberTexts(stored?.['template_data'], stored?.['number_texts']))).toBe(sample);
     } finally {
       server.close();
     }

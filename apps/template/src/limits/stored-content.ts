@@ -5,7 +5,8 @@ import { StoredBytes } from './stored-bytes.js';
 /** Without reading what is stored outside of its row: of that the row knows the length. */
 const sum = `
   select (select coalesce(sum(octet_length(subject) + coalesce(octet_length(html), 0) + coalesce(octet_length(text), 0)
-      + coalesce(octet_length(preheader), 0) + coalesce(octet_length(amp_html), 0) + coalesce(pg_column_size(template_data), 0)), 0)
+      + coalesce(octet_length(preheader), 0) + coalesce(octet_length(amp_html), 0) + coalesce(pg_column_size(template_data), 0)
+      + coalesce(pg_column_size(number_texts), 0)), 0)
     from versions where account_id = $1)
   + (select coalesce(sum(octet_length(body)), 0) from snippets where account_id = $1) as bytes`;
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Catalogue } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import type { LocaleKey } from './locale.entity.js';
 import { LocaleEntity } from './locale.entity.js';
@@ -35,6 +34,19 @@ export class LocalesRepository {
     });
   }
 
+  /** Those that the template has yet not; none of them becomes its default. */
+  async addMissing(
+    tx: EntityManager,
+    { accountId, templateId }: OfTemplate,
+    locales: readonly string[],
+  ): Promise<void> {
+    await tx.query(
+      `insert into locales (account_id, template_id, locale, is_default)
+       select $1, $2, unnest($3::text[]), false on conflict (account_id, template_id, locale) do nothing`,
+      [accountId, templateId, locales],
+    );
+  }
+
   async insert(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
@@ -47,17 +59,17 @@ export class LocalesRepository {
     await tx.update(LocaleEntity, { accountId, templateId, locale }, { isDefault: true });
   }
 
+  /** As JSON. Nothing is written where it is what the locale has. */
   async setCatalogue(
     tx: EntityManager,
     { accountId, templateId, locale }: LocaleKey,
-    catalogue: Catalogue,
+    catalogue: string,
   ): Promise<void> {
-    await tx.query('update locales set catalogue = $4 where account_id = $1 and template_id = $2 and locale = $3', [
-      accountId,
-      templateId,
-      locale,
-      JSON.stringify(catalogue),
-    ]);
+    await tx.query(
+      `update locales set catalogue = $4::text::json
+       where account_id = $1 and template_id = $2 and locale = $3 and catalogue::text is distinct from $4::text`,
+      [accountId, templateId, locale, catalogue],
+    );
   }
 
   async delete(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 
 /** What a template's versions are looked up by. Without a version's name or id it is the published ones. */
 export interface Wanted {
@@ -53,7 +53,7 @@ export class CandidatesRepository {
   );
   private readonly withId = this.statement('candidate', candidates('id = asked.version'));
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** The default locale first. Empty when there is no such template. */
   find(accountId: string, { templateId, locale, versionName, versionId }: Wanted): Promise<readonly CandidateRow[]> {
@@ -72,7 +72,7 @@ export class CandidatesRepository {
       const asked = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
       const answers = [...asked.values()];
       const column = (field: keyof Asked): (string | null)[] => answers.map(({ item }) => item[field]);
-      const { rows } = await this.pool.query<CandidateRow & { place: number }>({
+      const { rows } = await this.acrossAccounts.query<CandidateRow & { place: number }>({
         name,
         text,
         values: [column('accountId'), column('templateId'), column('locale'), column('version')],

@@ -13,6 +13,10 @@ export interface SnippetUser {
   readonly locale: string;
   readonly name: string;
   readonly templateName: string;
+  readonly templateId: string;
+  /** About what reading it takes, and the translations of its locale. */
+  readonly bytes: number;
+  readonly catalogueBytes: number;
 }
 
 @Injectable()
@@ -79,10 +83,14 @@ export class SnippetsRepository {
       [accountId, id],
     );
     return tx.query(
-      `select v.account_id as "accountId", v.id, v.locale, v.name, t.name as "templateName"
+      `select v.account_id as "accountId", v.id, v.locale, v.name, t.name as "templateName",
+         coalesce(octet_length(v.html), 0) + coalesce(octet_length(v.text), 0) + coalesce(octet_length(v.preheader), 0)
+           + coalesce(octet_length(v.amp_html), 0) as bytes,
+         v.template_id as "templateId", coalesce(pg_column_size(l.catalogue), 0) as "catalogueBytes"
        from snippet_uses as u
        join versions as v on v.account_id = u.account_id and v.id = u.version_id
        join templates as t on t.account_id = v.account_id and t.id = v.template_id
+       join locales as l on l.account_id = v.account_id and l.template_id = v.template_id and l.locale = v.locale
        where u.account_id = $1 and u.snippet_id = $2
        order by t.name, v.template_id, v.locale, v.created_at, v.id`,
       [accountId, id],

@@ -14,6 +14,7 @@ import { newId, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
+import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
 import { StoredContent } from '../limits/stored-content.js';
@@ -26,7 +27,9 @@ import type { SnippetUser } from './snippets.repository.js';
 import { SnippetsRepository } from './snippets.repository.js';
 
 const namesShown = 20;
-const rebuiltAtOnce = 4;
+const compiledAtOnce = 4;
+const rebuiltAtOnce = 50;
+const rebuiltBytes = 524_288;
 
 @Injectable()
 export class SnippetsService {
@@ -113,28 +116,48 @@ export class SnippetsService {
       ]);
   }
 
-  /** A few at a time: compiling runs in parallel, and all contents together may be larger than this process. */
+  /** So many at a time as are small together: all contents may be larger than this process. */
   private async rebuild(tx: EntityManager, context: RequestContext, users: readonly SnippetUser[]): Promise<void> {
-    for (let from = 0; from < users.length; from += rebuiltAtOnce) {
-      const prepared = [];
-      for (const user of users.slice(from, from + rebuiltAtOnce)) {
-        const { version, catalogue } = await this.versions.readWithCatalogue(tx, user);
-        prepared.push({
-          user,
-          version,
-          catalogue,
-          compile: await this.compiler.prepare(tx, context, sourceOf(version)),
-        });
-      }
-      const rebuilt = await Promise.all(
-        prepared.map(async ({ user, version, catalogue, compile }) => ({
-          version,
-          compiled: await compile(catalogue).catch(namingUser(user)),
-        })),
+    for (const batch of batchesOf(users)) {
+      const read = await this.versions.readWithCatalogues(
+        tx,
+        context.accountId,
+        batch.map(({ id }) => id),
       );
-      for (const { version, compiled } of rebuilt) await this.versions.setCompiled(tx, version, compiled);
+      const sources = read.map(({ version }) => sourceOf(version));
+      const compile = await this.compiler.prepareAll(tx, context, sources);
+      const rebuilt = [];
+      for (let from = 0; from < read.length; from += compiledAtOnce) {
+        const compiled = read.slice(from, from + compiledAtOnce).map(async ({ version, catalogue }, index) => ({
+          version,
+          compiled: await compile(sources[from + index] as Source, catalogue).catch(
+            namingUser(batch[from + index] as SnippetUser),
+          ),
+        }));
+        rebuilt.push(...(await Promise.all(compiled)));
+      }
+      await this.versions.setCompiled(tx, context.accountId, rebuilt);
     }
   }
+}
+
+/** Neighbours: the translations of a locale are read once for those of it. */
+function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
+  let batch: SnippetUser[] = [];
+  let bytes = 0;
+  for (const user of users) {
+    const last = batch.at(-1);
+    const sameLocale = last?.templateId === user.templateId && last.locale === user.locale;
+    const more = user.bytes + (sameLocale ? 0 : user.catalogueBytes);
+    if (last && (bytes + more > rebuiltBytes || batch.length >= rebuiltAtOnce)) {
+      yield batch;
+      batch = [];
+      bytes = user.catalogueBytes;
+    }
+    batch.push(user);
+    bytes += more;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 const namingUser =

@@ -15,7 +15,7 @@ import type {
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
-import { Compiler } from '../artifacts/compiler.js';
+import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
@@ -78,7 +78,7 @@ export class TemplatesService {
       await this.versions.insert(tx, place, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'templates');
       await holdToQuota(tx, context, 'versions');
-      return { id: templateId, locale, name: body.name };
+      return { id: templateId, locale, name: body.name, ...shownWarnings(compiled) };
     });
   }
 
@@ -98,7 +98,7 @@ export class TemplatesService {
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'versions');
-      return { id: template.id, locale, name: template.name, version_id: versionId };
+      return { id: template.id, locale, name: template.name, version_id: versionId, ...shownWarnings(compiled) };
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { isLocale, ServiceError } from '@postrider/contracts';
+import { isLocale, newId, ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
 import type { Catalogue } from '@postrider/rendering';
 import { parsePoArchive, PoArchiveError } from '@postrider/rendering';
@@ -19,6 +19,9 @@ import { LocaleUpload } from './locale-upload.js';
 import { unknownTag } from './unknown-tag.js';
 
 const compiledAtOnce = 4;
+/** Versions of so many characters together are compiled, and then written, at a time. */
+const writtenAtOnce = 524_288;
+const mostAtOnce = 20;
 
 @Injectable()
 export class PoUploadService {
@@ -37,10 +40,13 @@ export class PoUploadService {
    */
   async upload(context: RequestContext, tag: string, zip: Buffer): Promise<void> {
     const catalogues = await read(zip);
+    const translations = new Map(
+      [...catalogues].map(([locale, catalogue]) => [locale, { catalogue, json: JSON.stringify(catalogue) }]),
+    );
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const templates = await this.templates.lockTagged(tx, context.accountId, tag);
       if (templates.length === 0) unknownTag(tag);
-      for (const template of templates) await this.translate(tx, context, template, catalogues);
+      for (const template of templates) await this.translate(tx, context, template, translations);
       await holdToQuota(tx, context, 'versions');
     });
   }
@@ -49,16 +55,17 @@ export class PoUploadService {
     tx: EntityManager,
     context: RequestContext,
     template: TemplateEntity,
-    catalogues: ReadonlyMap<string, Catalogue>,
+    translations: ReadonlyMap<string, Translation>,
   ): Promise<void> {
     const { accountId, id: templateId } = template;
     const original = await this.locales.find(tx, { accountId, templateId }, undefined);
     if (!original) return;
-    const uploads: LocaleUpload[] = [];
-    for (const [locale, catalogue] of catalogues) {
-      // A file for the template's own language has nothing to say to it.
-      if (locale !== original.locale) uploads.push(await this.begin(tx, template, locale, catalogue));
-    }
+    // A file for the template's own language has nothing to say to it.
+    const uploads = await this.begin(
+      tx,
+      template,
+      new Map([...translations].filter(([locale]) => locale !== original.locale)),
+    );
     for (const version of uploads.length > 0 ? await this.versions.listIn(tx, original) : [])
       await this.translateVersion(tx, context, template, version, uploads);
     for (const upload of uploads) await this.finish(tx, context, template, upload);
@@ -67,13 +74,16 @@ export class PoUploadService {
   private async begin(
     tx: EntityManager,
     template: TemplateEntity,
-    locale: string,
-    catalogue: Catalogue,
-  ): Promise<LocaleUpload> {
-    const place = { accountId: template.accountId, templateId: template.id, locale };
-    if (!(await this.locales.find(tx, place, locale))) await this.locales.insert(tx, place, { isDefault: false });
-    await this.locales.setCatalogue(tx, place, catalogue);
-    return new LocaleUpload(place, catalogue, await this.versions.listIn(tx, place));
+    translations: ReadonlyMap<string, Translation>,
+  ): Promise<LocaleUpload[]> {
+    const place = { accountId: template.accountId, templateId: template.id };
+    const locales = [...translations.keys()];
+    await this.locales.addMissing(tx, place, locales);
+    for (const [locale, { json }] of translations) await this.locales.setCatalogue(tx, { ...place, locale }, json);
+    const versions = await this.versions.listInAll(tx, place, locales);
+    return [...translations].map(
+      ([locale, { catalogue }]) => new LocaleUpload({ ...place, locale }, catalogue, versions.get(locale) ?? []),
+    );
   }
 
   private async translateVersion(
@@ -84,36 +94,49 @@ export class PoUploadService {
     uploads: readonly LocaleUpload[],
   ): Promise<void> {
     const compile = await this.compiler.prepare(tx, context, sourceOf(original));
-    for (let from = 0; from < uploads.length; from += compiledAtOnce) {
-      const batch = uploads.slice(from, from + compiledAtOnce);
-      const compiled = await Promise.all(
-        batch.map(async (upload) => ({
+    const atOnce = Math.max(1, Math.min(mostAtOnce, Math.floor(writtenAtOnce / Math.max(1, bytesOf(original)))));
+    for (let from = 0; from < uploads.length; from += atOnce) {
+      const batch = [];
+      for (let next = from; next < Math.min(from + atOnce, uploads.length); next += compiledAtOnce) {
+        const compiling = uploads.slice(next, Math.min(next + compiledAtOnce, from + atOnce)).map(async (upload) => ({
           upload,
           compiled: await compile(upload.catalogue).catch(naming(template, original, upload)),
-        })),
-      );
-      for (const { upload, compiled: translated } of compiled) {
-        const id = await this.put(tx, context, upload, original, translated);
-        if (original.weight !== null) upload.published.push({ id, weight: original.weight });
+        }));
+        batch.push(...(await Promise.all(compiling)));
       }
+      await this.put(tx, context, template, original, batch);
     }
   }
 
-  /** Into the version of that name, or a new one; nothing is written where nothing changes. */
+  /** Into the versions of that name, or new ones; nothing is written where nothing changes. */
   private async put(
     tx: EntityManager,
     context: RequestContext,
-    upload: LocaleUpload,
+    template: TemplateEntity,
     original: VersionEntity,
-    compiled: Compiled,
-  ): Promise<string> {
-    const counterpart = upload.takeCounterpart(original);
-    await this.stored.admit(context, bytesOf(original) - (counterpart ? bytesOf(counterpart) : 0));
-    if (!counterpart) return this.versions.insert(tx, upload.place, contentIn(original), compiled, null);
-    const recompiled = await this.versions.setCompiled(tx, counterpart, compiled);
-    if (recompiled || !isSameContent(counterpart, original))
-      await this.versions.setContent(tx, counterpart, contentIn(original));
-    return counterpart.id;
+    translated: readonly { readonly upload: LocaleUpload; readonly compiled: Compiled }[],
+  ): Promise<void> {
+    const { accountId } = template;
+    const anew = [];
+    const added = [];
+    let growth = 0;
+    for (const { upload, compiled } of translated) {
+      const version = upload.takeCounterpart(original);
+      const id = version?.id ?? newId('version');
+      if (version) anew.push({ version, compiled });
+      else added.push({ locale: upload.place.locale, compiled, id });
+      growth += Math.max(0, bytesOf(original) - (version ? bytesOf(version) : 0));
+      if (original.weight !== null) upload.published.push({ id, weight: original.weight });
+    }
+    await this.stored.admit(context, growth);
+    const content = contentIn(original);
+    if (added.length > 0)
+      await this.versions.insertInto(tx, { accountId, templateId: template.id }, added, content, null);
+    if (anew.length === 0) return;
+    const recompiled = await this.versions.setCompiled(tx, accountId, anew);
+    const changed = anew.filter(({ version }) => recompiled.has(version.id) || !isSameContent(version, original));
+    const ids = changed.map(({ version }) => version.id);
+    if (ids.length > 0) await this.versions.setContent(tx, accountId, ids, content);
   }
 
   /** What the locale has of its own takes the translations too. Where that is what is published, it stays; else the originals decide. */
@@ -125,15 +148,18 @@ export class PoUploadService {
   ): Promise<void> {
     for (const version of upload.others) {
       const compile = await this.compiler.prepare(tx, context, sourceOf(version));
-      await this.versions.setCompiled(
-        tx,
-        version,
-        await compile(upload.catalogue).catch(naming(template, version, upload)),
-      );
+      const compiled = await compile(upload.catalogue).catch(naming(template, version, upload));
+      await this.versions.setCompiled(tx, context.accountId, [{ version, compiled }]);
     }
     if (upload.others.every(({ weight }) => weight === null))
       await this.versions.publishOnly(tx, upload.place, upload.published);
   }
+}
+
+/** What is uploaded for a locale; it is written into every template. */
+interface Translation {
+  readonly catalogue: Catalogue;
+  readonly json: string;
 }
 
 async function read(zip: Buffer): Promise<ReadonlyMap<string, Catalogue>> {

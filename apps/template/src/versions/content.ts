@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionContent } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
+import { apart } from '@postrider/numbers';
 import type { Source } from '../artifacts/compiler.js';
 import type { VersionEntity } from './version.entity.js';
 
 /** What an author writes in a version. */
 export type Content = Pick<
   VersionEntity,
-  'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData' | 'autoescape'
+  'name' | 'subject' | 'html' | 'text' | 'preheader' | 'ampHtml' | 'templateData' | 'numberTexts' | 'autoescape'
 > &
   /** The language, where its author says it; else the compiler finds it out. */
   Partial<Pick<VersionEntity, 'engine'>>;
@@ -24,10 +25,15 @@ export const versionContentOf = (body: VersionContent): Content =>
     text: body.text ?? null,
     preheader: body.preheader ?? null,
     ampHtml: body.amp_html ?? null,
-    templateData: body.template_data ?? null,
+    ...dataOf(body),
     autoescape: body.autoescape ?? null,
     ...(body.engine && { engine: body.engine }),
   });
+
+function dataOf({ template_data }: VersionContent): Pick<Content, 'templateData' | 'numberTexts'> {
+  const { value, texts } = apart(template_data ?? null);
+  return { templateData: value, numberTexts: (texts as object | undefined) ?? null };
+}
 
 /** The content of a version, without the rest of it. */
 export const contentIn = ({
@@ -38,6 +44,7 @@ export const contentIn = ({
   preheader,
   ampHtml,
   templateData,
+  numberTexts,
   autoescape,
   engine,
 }: Content): Content => ({
@@ -48,6 +55,7 @@ export const contentIn = ({
   preheader,
   ampHtml,
   templateData,
+  numberTexts,
   autoescape,
   ...(engine && { engine }),
 });
@@ -64,7 +72,7 @@ export const replaceContent = (old: Content, next: Content): Content =>
     ...next,
     preheader: next.preheader ?? old.preheader,
     ampHtml: next.ampHtml ?? old.ampHtml,
-    templateData: next.templateData ?? old.templateData,
+    ...(next.templateData ? {} : { templateData: old.templateData, numberTexts: old.numberTexts }),
     autoescape: next.autoescape ?? old.autoescape,
   });
 
@@ -78,11 +86,16 @@ function bounded(content: Content): Content {
 }
 
 /** What it takes of the account's room. */
-export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData }: Content): number =>
-  [subject, html, text, preheader, ampHtml, templateData && JSON.stringify(templateData)].reduce(
-    (sum, part) => sum + Buffer.byteLength(part ?? ''),
-    0,
-  );
+export const bytesOf = ({ subject, html, text, preheader, ampHtml, templateData, numberTexts }: Content): number =>
+  [
+    subject,
+    html,
+    text,
+    preheader,
+    ampHtml,
+    templateData && JSON.stringify(templateData),
+    numberTexts && JSON.stringify(numberTexts),
+  ].reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
 
 /** The parts to compile. */
 export const sourceOf = ({ subject, html, text, preheader, ampHtml, engine, autoescape }: Content): Source => ({

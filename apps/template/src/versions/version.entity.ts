@@ -37,6 +37,10 @@ export class VersionEntity {
   @Column('json', { name: 'template_data', nullable: true })
   templateData!: object | null;
 
+  /** Of the numbers in the sample data that have one. */
+  @Column('json', { name: 'number_texts', nullable: true })
+  numberTexts!: object | null;
+
   /** The language that it is written in. */
   @Column('text', { default: 'mustache' })
   engine!: 'mustache' | 'jinja';

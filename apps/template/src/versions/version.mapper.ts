@@ -1,4 +1,5 @@
 import type { VersionResource } from '@postrider/contracts';
+import { withNumberTexts } from '@postrider/numbers';
 import type { VersionEntity } from './version.entity.js';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -16,5 +17,7 @@ export const toVersionResource = (version: VersionEntity): VersionResource => ({
   ...(version.ampHtml !== null && { amp_html: version.ampHtml }),
   engine: version.engine,
   ...(version.autoescape !== null && { autoescape: version.autoescape }),
-  ...(version.templateData !== null && { template_data: version.templateData as Record<string, unknown> }),
+  ...(version.templateData !== null && {
+    template_data: withNumberTexts(version.templateData as Record<string, unknown>, version.numberTexts),
+  }),
 });

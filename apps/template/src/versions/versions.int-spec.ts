@@ -6,6 +6,7 @@ import {
   getArtifact,
   endAbTest,
   getTemplate,
+  getVersion,
   listVersions,
   listVersionsByPage,
   newId,
@@ -16,6 +17,7 @@ import {
   updateVersion,
 } from '@postrider/contracts';
 import type { VersionResource } from '@postrider/contracts';
+import { exactJson, parseExactly } from '@postrider/numbers';
 import type { Tenant } from '../testing/template-under-test.js';
 import { TemplateUnderTest } from '../testing/template-under-test.js';
 
@@ -64,6 +66,33 @@ describe('versions', () => {
     });
     expect(await published()).toEqual(['First']);
     expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First', 'Draft']);
+  });
+
+  it('show the numbers of their sample data as they were given', async () => {
+    const sample = '{"total":10.50,"id":1234567890123456789,"list":[1.0,2,1e400],"zero":-0}';
+    const template_data = parseExactly(sample) as Record<string, unknown>;
+    const { id } = await acme.ask(createVersion, { ...template, ...content, template_data });
+    const shown = async () => exactJson((await acme.ask(getVersion, { ...template, version_id: id })).template_data);
+    expect(await shown()).toBe(sample);
+    const listed = await acme.ask(listVersions, template);
+    expect(exactJson(listed.find((version) => version.id === id)?.template_data)).toBe(sample);
+    await acme.ask(updateVersion, { ...template, ...content, version_id: id });
+    expect(await shown()).toBe(sample);
+    const updated = await acme.ask(updateVersion, { ...template, ...content, version_id: id, template_data: { n: 1 } });
+    expect([exactJson(updated.template_data), await shown()]).toEqual(['{"n":1}', '{"n":1}']);
+    const rendered = await acme.ask(renderTemplate, {
+      template: template.template_id,
+      version_id: (
+        await acme.ask(createVersion, {
+          ...template,
+          name: 'N',
+          subject: '{{total}} {{id}} {{list}}',
+          text: '{{zero}}',
+        })
+      ).id,
+      template_data,
+    });
+    expect(rendered).toMatchObject({ subject: '10.50 1234567890123456789 1.0,2,1e400', text: '-0' });
   });
 
   it('are written in Mustache or Jinja, as their content or their author says', async () => {

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 import { In, Repository } from 'typeorm';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import type { Compiled } from '../artifacts/compiler.js';
-import type { LocaleKey } from '../locales/locale.entity.js';
-import { LocaleEntity } from '../locales/locale.entity.js';
+import type { LocaleEntity, LocaleKey } from '../locales/locale.entity.js';
+
 import type { SizedRow } from '../pages/page.js';
 import { firstPage, rowsForPage } from '../pages/page.js';
 import type { WeightedVersion } from './ab-test.js';
@@ -45,7 +45,8 @@ export class VersionsRepository {
          order by created_at, id limit $5
        )
        select v.id as key, coalesce(octet_length(v.html), 0) + coalesce(octet_length(v.text), 0) + coalesce(octet_length(v.preheader), 0)
-         + coalesce(octet_length(v.amp_html), 0) + coalesce(octet_length(v.template_data::text), 0) as bytes
+         + coalesce(octet_length(v.amp_html), 0) + coalesce(octet_length(v.template_data::text), 0)
+         + coalesce(octet_length(v.number_texts::text), 0) as bytes
        from following join versions as v on v.account_id = $1 and v.id = following.id
        order by following.created_at, following.id`,
       [accountId, templateId, locale ?? null, after ?? null, rowsForPage],
@@ -77,6 +78,21 @@ export class VersionsRepository {
     );
   }
 
+  /** Those of several locales, by locale, oldest first. */
+  async listInAll(
+    tx: EntityManager,
+    { accountId, templateId }: Pick<LocaleKey, 'accountId' | 'templateId'>,
+    locales: readonly string[],
+  ): Promise<ReadonlyMap<string, VersionEntity[]>> {
+    const versions = await tx.find(VersionEntity, {
+      where: { accountId, templateId, locale: In(locales) },
+      order: { createdAt: 'asc', id: 'asc' },
+    });
+    const byLocale = new Map<string, VersionEntity[]>(locales.map((locale) => [locale, []]));
+    for (const version of versions) byLocale.get(version.locale)?.push(version);
+    return byLocale;
+  }
+
   /** Oldest first. */
   listIn(tx: EntityManager, { accountId, templateId, locale }: LocaleKey): Promise<VersionEntity[]> {
     return tx.find(VersionEntity, { where: { accountId, templateId, locale }, order: { createdAt: 'asc', id: 'asc' } });
@@ -94,18 +110,29 @@ export class VersionsRepository {
     return tx.findOneByOrFail(VersionEntity, { accountId, id });
   }
 
-  /** With the translations of its locale. */
-  async readWithCatalogue(
+  /** In that order, with the translations of their locales. */
+  async readWithCatalogues(
     tx: EntityManager,
-    { accountId, id }: Pick<VersionEntity, 'accountId' | 'id'>,
-  ): Promise<{ version: VersionEntity; catalogue: Catalogue | null }> {
-    const version = await tx.findOneByOrFail(VersionEntity, { accountId, id });
-    const { catalogue } = await tx.findOneByOrFail(LocaleEntity, {
-      accountId,
-      templateId: version.templateId,
-      locale: version.locale,
+    accountId: string,
+    ids: readonly string[],
+  ): Promise<{ version: VersionEntity; catalogue: Catalogue | null }[]> {
+    const versions = await tx.findBy(VersionEntity, { accountId, id: In(ids) });
+    const locales: Pick<LocaleEntity, 'templateId' | 'locale' | 'catalogue'>[] = await tx.query(
+      `select template_id as "templateId", locale, catalogue from locales
+       where account_id = $1 and (template_id, locale) in (
+         select template_id, locale from versions where account_id = $1 and id = any($2::text[])
+       )`,
+      [accountId, ids],
+    );
+    const byId = new Map(versions.map((version) => [version.id, version]));
+    return ids.flatMap((id) => {
+      const version = byId.get(id);
+      if (!version) return [];
+      const own = locales.find(
+        ({ templateId, locale }) => templateId === version.templateId && locale === version.locale,
+      );
+      return [{ version, catalogue: own?.catalogue ?? null }];
     });
-    return { version, catalogue };
   }
 
   /**
@@ -120,36 +147,79 @@ export class VersionsRepository {
     weight: number | null,
     id = newId('version'),
   ): Promise<string> {
-    if ((await tx.countBy(VersionEntity, { accountId, templateId, locale })) >= maxVersions)
+    await this.insertInto(tx, { accountId, templateId }, [{ locale, compiled, id }], content, weight);
+    return id;
+  }
+
+  /**
+   * One content into several locales of a template, each as it is compiled there.
+   * @throws ServiceError `invalid_request` where a locale is full
+   */
+  async insertInto(
+    tx: EntityManager,
+    { accountId, templateId }: Pick<LocaleKey, 'accountId' | 'templateId'>,
+    added: readonly { readonly locale: string; readonly compiled: Compiled; readonly id: string }[],
+    content: Content,
+    weight: number | null,
+  ): Promise<void> {
+    const full: unknown[] = await tx.query(
+      `select locale from versions where account_id = $1 and template_id = $2 and locale = any($3::text[])
+       group by locale having count(*) >= $4`,
+      [accountId, templateId, added.map(({ locale }) => locale), maxVersions],
+    );
+    if (full.length > 0)
       throw new ServiceError(
         'invalid_request',
         `Invalid request: a locale has at most ${maxVersions} versions; save one that it has anew instead`,
       );
-    const artifactId = await this.artifacts.insert(tx, accountId, compiled.artifact);
-    const { engine } = compiled.artifact;
-    await tx.insert(VersionEntity, { accountId, templateId, locale, id, ...content, engine, weight, artifactId });
-    await this.setUses(tx, accountId, id, compiled.snippetIds);
-    return id;
+    const artifactIds = await this.artifacts.insert(
+      tx,
+      accountId,
+      added.map(({ compiled }) => compiled.artifact),
+    );
+    await tx.insert(
+      VersionEntity,
+      added.map(({ locale, compiled, id }, index) => ({
+        ...{ accountId, templateId, locale, id, ...content, weight },
+        engine: compiled.artifact.engine,
+        artifactId: artifactIds[index] as string,
+      })),
+    );
+    await this.setUses(tx, accountId, added);
   }
 
-  async setContent(tx: EntityManager, { accountId, id }: VersionEntity, content: Content): Promise<void> {
-    await tx.update(VersionEntity, { accountId, id }, { ...content, modifiedAt: () => 'now()' });
+  async setContent(tx: EntityManager, accountId: string, ids: readonly string[], content: Content): Promise<void> {
+    await tx.update(VersionEntity, { accountId, id: In(ids) }, { ...content, modifiedAt: () => 'now()' });
   }
 
-  /** Gives a version the artifact of a new compile, or leaves the one it has if nothing changed in it; answers whether something did. */
+  /**
+   * Gives versions the artifacts of a new compile, or leaves those they have where nothing changed in them; answers the ids of those where
+   * something did.
+   */
   async setCompiled(
     tx: EntityManager,
-    { accountId, id, artifactId }: VersionEntity,
-    compiled: Compiled,
-  ): Promise<boolean> {
-    const changed = !(await this.artifacts.holds(tx, accountId, artifactId, compiled.artifact));
-    if (changed) {
-      const newArtifact = await this.artifacts.insert(tx, accountId, compiled.artifact);
-      const changes = { artifactId: newArtifact, engine: compiled.artifact.engine };
-      await tx.update(VersionEntity, { accountId, id }, changes);
+    accountId: string,
+    compiled: readonly { readonly version: VersionEntity; readonly compiled: Compiled }[],
+  ): Promise<ReadonlySet<string>> {
+    const held = await this.artifacts.held(
+      tx,
+      accountId,
+      compiled.map(({ version: { artifactId }, compiled: { artifact } }) => ({ artifactId, artifact })),
+    );
+    const changed = compiled.filter(({ version }) => !held.has(version.artifactId));
+    if (changed.length > 0) {
+      const artifacts = changed.map(({ compiled: { artifact } }) => artifact);
+      const artifactIds = await this.artifacts.insert(tx, accountId, artifacts);
+      await tx.query(
+        `update versions set artifact_id = changed.artifact_id, engine = changed.engine
+         from unnest($2::text[], $3::text[], $4::text[]) as changed (id, artifact_id, engine)
+         where account_id = $1 and versions.id = changed.id`,
+        [accountId, changed.map(({ version }) => version.id), artifactIds, artifacts.map(({ engine }) => engine)],
+      );
     }
-    await this.setUses(tx, accountId, id, compiled.snippetIds);
-    return changed;
+    const uses = compiled.map(({ version, compiled: one }) => ({ id: version.id, compiled: one }));
+    await this.setUses(tx, accountId, uses);
+    return new Set(changed.map(({ version }) => version.id));
   }
 
   /** Publishes exactly these versions of the locale, each with its weight. */
@@ -184,13 +254,18 @@ export class VersionsRepository {
   private async setUses(
     tx: EntityManager,
     accountId: string,
-    versionId: string,
-    snippetIds: readonly string[],
+    versions: readonly { readonly id: string; readonly compiled: Compiled }[],
   ): Promise<void> {
+    const uses = versions.flatMap(({ id, compiled }) => compiled.snippetIds.map((snippetId) => ({ id, snippetId })));
     await tx.query(
-      `with gone as (delete from snippet_uses where account_id = $1 and version_id = $2 and snippet_id <> all($3::text[]))
-       insert into snippet_uses (account_id, version_id, snippet_id) select $1, $2, unnest($3::text[]) on conflict do nothing`,
-      [accountId, versionId, snippetIds],
+      `with used as (select * from unnest($3::text[], $4::text[]) as used (version_id, snippet_id)),
+       gone as (
+         delete from snippet_uses where account_id = $1 and version_id = any($2::text[])
+           and (version_id, snippet_id) not in (select version_id, snippet_id from used)
+       )
+       insert into snippet_uses (account_id, version_id, snippet_id)
+       select $1, version_id, snippet_id from used on conflict do nothing`,
+      [accountId, versions.map(({ id }) => id), uses.map(({ id }) => id), uses.map(({ snippetId }) => snippetId)],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  AnswerOf,
   RequestContext,
   createVersion,
   deleteVersion,
@@ -14,7 +15,7 @@ import type {
 } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { holdToQuota } from '@postrider/limits';
-import { Compiler } from '../artifacts/compiler.js';
+import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesService } from '../locales/locales.service.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
@@ -64,7 +65,7 @@ export class VersionsService {
   create(
     context: RequestContext,
     { template_id, locale, ...body }: RequestOf<typeof createVersion>,
-  ): Promise<VersionResource> {
+  ): Promise<AnswerOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const content = versionContentOf(body);
@@ -73,7 +74,7 @@ export class VersionsService {
       const id = await this.versions.insert(tx, place, content, compiled, null);
       const version = await this.versions.read(tx, place, id);
       await holdToQuota(tx, context, 'versions');
-      return toVersionResource(version);
+      return { ...toVersionResource(version), ...shownWarnings(compiled) };
     });
   }
 
@@ -81,21 +82,21 @@ export class VersionsService {
   update(
     context: RequestContext,
     { template_id, locale, version_id, ...body }: RequestOf<typeof updateVersion>,
-  ): Promise<VersionResource> {
+  ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       const content = replaceContent(version, versionContentOf(body));
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
-      await this.versions.setContent(tx, version, content);
-      await this.versions.setCompiled(tx, version, compiled);
+      await this.versions.setContent(tx, version.accountId, [version.id], content);
+      await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
       await this.versions.publishOnly(
         tx,
         place,
         publishedAfterSave(version.id, await this.versions.published(tx, place)),
       );
-      return toVersionResource(await this.versions.read(tx, place, version.id));
+      return { ...toVersionResource(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
     });
   }
 

@@ -1,3 +1,4 @@
+import { NumberText } from '@postrider/numbers';
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { locale } from '../locales.js';
@@ -19,7 +20,12 @@ export type CustomerResource = z.infer<typeof customerResource>;
 /** See docs/limits.md#fields. What is merged has the same bound. */
 export const maxCustomerDataKilobytes = 64;
 
-const simpleValue = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+const numberAsWritten = z
+  .custom<number | NumberText>((value) =>
+    typeof value === 'number' ? Number.isFinite(value) : value instanceof NumberText,
+  )
+  .meta({ type: 'number' });
+const simpleValue = z.union([z.string(), numberAsWritten, z.boolean(), z.null()], {
   error: 'must be a simple value (string, number, boolean or null)',
 });
 

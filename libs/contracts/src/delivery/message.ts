@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
+import { headerValueProblem } from './header-values.js';
 import { absentable, absentableObject, displayName, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
+import { fitForTemplate } from '../template-data.js';
 
 /** See docs/api.md#sending. */
 export const recipient = z
@@ -34,23 +36,14 @@ export const attachment = z
   })
   .meta({ id: 'Attachment', description: 'A file that goes with the mail.' });
 
-export const maxTemplateDataBytes = 128 * 1024;
 export const maxFilesBytes = 7 * 1024 * 1024;
 const maxCopies = 50;
 const maxHeaders = 50;
 const oneYearSeconds = 366 * 24 * 60 * 60;
 
-/** At most 128 KB as JSON (docs/api.md#limits). */
 export const templateData = z
   .record(z.string(), z.unknown(), { error: 'must be an object' })
-  .superRefine((data, context) => {
-    const json = JSON.stringify(data);
-    if (Buffer.byteLength(json) > maxTemplateDataBytes)
-      context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });
-    // Postgres cannot store the character, and no mail can carry it.
-    if (json.includes(String.raw`\u0000`))
-      context.addIssue({ code: 'custom', message: 'must not contain NUL characters' });
-  });
+  .superRefine(fitForTemplate);
 
 /** Structural headers and provider control headers a caller must not set (docs/api.md#addresses-and-headers). */
 const refusedHeader =
@@ -70,7 +63,13 @@ export const headers = z
       .regex(/^[^\x00-\x08\x0a-\x1f\x7f]*$/, 'must be one line without control characters'),
     { error: 'must be an object' },
   )
-  .refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`);
+  .refine((named) => Object.keys(named).length <= maxHeaders, `must hold at most ${maxHeaders} headers`)
+  .superRefine((named, context) => {
+    for (const [name, value] of Object.entries(named)) {
+      const message = headerValueProblem(name, value);
+      if (message) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 
 const copies = z
   .array(copyRecipient, { error: 'must be an array' })

@@ -3,6 +3,7 @@ import { id } from '../ids.js';
 import { isLocale, locale } from '../locales.js';
 import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { fitForTemplate } from '../template-data.js';
 import { lookupKey } from './templates.js';
 
 const exampleTemplateId = 'tem_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -70,7 +71,8 @@ export const renderBody = z
       .record(z.string(), z.unknown(), {
         error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
       })
-      .describe('What the tags of the template are filled with.'),
+      .superRefine(fitForTemplate)
+      .describe('What the tags of the template are filled with; at most 128 KB as JSON.'),
     version_id: absentable(lookupKey).describe('A version by its id; else the published one.'),
     version_name: absentable(lookupKey).describe('A version by its name; not together with `version_id`.'),
     locale: absentable(

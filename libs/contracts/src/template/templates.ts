@@ -51,7 +51,7 @@ export const templateResource = z
 export type TemplateResource = z.infer<typeof templateResource>;
 
 /** The language of a version (docs/template-language.md#two-languages). */
-const templateEngine = z
+export const templateEngine = z
   .enum(['mustache', 'jinja'], { error: 'must be mustache or jinja' })
   .meta({ id: 'TemplateEngine', description: 'The language that a version is written in.' });
 
@@ -109,7 +109,16 @@ const hasBody = (content: { html?: string | undefined; text?: string | undefined
 const bodyRequired = { error: 'html or text is required', path: ['html'] };
 
 const templatePath = z.object({ template_id: lookupKey, locale: absentable(locale) });
-const versionPath = templatePath.extend({ version_id: lookupKey });
+export const versionPath = templatePath.extend({ version_id: lookupKey });
+
+/** What a save found that works but may not be meant; left out where there is nothing. */
+const saveWarnings = z
+  .array(z.string())
+  .optional()
+  .describe('What works but may not be meant, such as a tag of Handlebars; left out where there is nothing.');
+const savedVersion = versionResource
+  .extend({ warnings: saveWarnings })
+  .meta({ id: 'SavedVersion', description: 'A version as it was saved.' });
 
 const newTags = absentable(tags).describe('At most 3 tags, by which translations find their templates.');
 const newTemplate = versionContent.extend({
@@ -157,6 +166,7 @@ export const createTemplate = defineRpc({
     id: id('template').describe('The id of the template.'),
     locale,
     name: z.string().describe('The name of the template.'),
+    warnings: saveWarnings,
   }),
   errors: ['invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
@@ -235,6 +245,7 @@ export const addLocale = defineRpc({
     locale,
     name: z.string().describe('The name of the template.'),
     version_id: id('version').describe('The id of the first version of this locale.'),
+    warnings: saveWarnings,
   }),
   errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
@@ -276,7 +287,7 @@ export const getVersion = defineRpc({
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape),
-  response: versionResource,
+  response: savedVersion,
   errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
@@ -295,7 +306,7 @@ export const createVersion = defineRpc({
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
   request: versionContent.extend(versionPath.shape),
-  response: versionResource,
+  response: savedVersion,
   errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [

@@ -3,6 +3,7 @@ import type { ConsumeMessage, Message, Options } from 'amqplib';
 import { unanswered, unavailable } from '../error-kinds.js';
 import { withinMessage } from '../message-size.js';
 import type { ConnectionState, RpcTransport } from '../transport.js';
+import { writtenCall } from '../written-call.js';
 import { intoBundles, joinIds, nextId, readBundle, splitIds } from './bundles.js';
 import { RecoveringChannel } from './recovering-channel.js';
 import { rpcQueue } from './topology.js';
@@ -12,7 +13,7 @@ const replyQueue = 'amq.rabbitmq.reply-to';
 interface PendingCall {
   readonly id: string;
   readonly owner: ServiceName;
-  /** `[pattern, context, payload]` as JSON. */
+  /** As JSON. */
   readonly json: string;
   readonly timeoutMs: number;
   readonly settle: (reply: unknown) => void;
@@ -58,7 +59,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     if (!this.connection.current) throw unavailable('The message broker is not reachable');
     if (this.connection.blocked) throw unavailable('The message broker accepts no messages');
     const id = nextId(this.sequence++);
-    const json = withinMessage(JSON.stringify([pattern, context, payload]), 'request');
+    const json = withinMessage(writtenCall(pattern, context, payload), 'request');
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => this.settle(id, unanswered(`The ${owner} service did not answer in time`)),

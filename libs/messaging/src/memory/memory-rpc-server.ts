@@ -14,11 +14,7 @@ export class MemoryRpcServer extends RpcServer {
 
   listen(callback: () => void): void {
     this.hub.answerers.set(this.service, async (bytes) => {
-      const { pattern, context, payload } = JSON.parse(bytes) as {
-        pattern: string;
-        context: RequestContext;
-        payload: unknown;
-      };
+      const [pattern, context, payload] = JSON.parse(bytes) as [string, RequestContext, unknown];
       return this.answer(pattern, context, payload);
     });
     this.listening = true;

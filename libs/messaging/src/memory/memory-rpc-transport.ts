@@ -3,6 +3,7 @@ import type { RequestContext, ServiceName } from '@postrider/contracts';
 import { unanswered, unavailable } from '../error-kinds.js';
 import { withinMessage } from '../message-size.js';
 import type { RpcTransport } from '../transport.js';
+import { writtenCall } from '../written-call.js';
 import type { MemoryHub } from './memory-hub.js';
 
 export class MemoryRpcTransport implements RpcTransport {
@@ -17,7 +18,7 @@ export class MemoryRpcTransport implements RpcTransport {
   ): Promise<unknown> {
     const answer = this.hub.answerers.get(owner);
     if (!answer) throw unavailable(`The ${owner} service is not running`);
-    const request = withinMessage(JSON.stringify({ pattern, context, payload }), 'request');
+    const request = withinMessage(writtenCall(pattern, context, payload), 'request');
     const reply = await within(answer(request), timeoutMs, () => {
       throw unanswered(`The ${owner} service did not answer in time`);
     });

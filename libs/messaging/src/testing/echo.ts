@@ -10,7 +10,11 @@ import { Handles } from '../handles.js';
 import { MessagingModule } from '../messaging.module.js';
 import { RpcServer } from '../rpc-server.js';
 
-const said = z.object({ text: z.string(), tags: z.array(z.string()).optional() });
+const said = z.object({
+  text: z.string(),
+  tags: z.array(z.string()).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+});
 
 export const echo = defineRpc({
   pattern: 'customer.echo.say.v1',
@@ -92,9 +96,9 @@ function echoModule(url: string, gate: Gate): Type {
   @Controller()
   class EchoHandlers {
     @Handles(echo)
-    async say(_context: RequestContext, { text, tags }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
+    async say(_context: RequestContext, { text, tags, data }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
       const { accountId, requestId } = currentRequest()!;
-      return { text, tags, accountId, requestId };
+      return { text, tags, data, accountId, requestId };
     }
 
     @Handles(misbehave)

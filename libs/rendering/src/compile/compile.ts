@@ -62,7 +62,7 @@ class VersionCompiler {
   ) {}
 
   async compilePart(part: PartName, text: string): Promise<void> {
-    const reader = new PartReader(part, this.snippets, this.used);
+    const reader = new PartReader(part, this.snippets, this.used, (warning) => this.warnings.push(warning));
     let pieces = assembleTransBlocks(reader.readPart(text), part);
     checkSections(pieces, part);
     if (part === 'html' && isMjml(pieces)) {

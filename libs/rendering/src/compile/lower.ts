@@ -29,7 +29,8 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
   const slots: Piece[] = [];
   const source = pieces
     .map((piece) => {
-      if (piece.kind === 'tag' && piece.sigil !== '>') return `{{${piece.sigil}${piece.name}}}`;
+      if (piece.kind === 'tag' && piece.sigil !== '>')
+        return `{{${piece.sigil}${piece.conditional ? conditional : ''}${piece.name}}}`;
       if (piece.kind === 'tag') return `{{>${slots.push(piece) - 1}}}`;
       if (piece.kind === 'trans') return opaque(slots.push(piece) - 1);
       const text = piece.text.trim();
@@ -58,9 +59,12 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
           else append(program, ['&', toPath(token[1])]);
           break;
         case '#':
-        case '^':
-          append(program, [token[0], toPath(token[1]), lowerTokens(token[4], depth + 1)]);
+        case '^': {
+          const once = token[1].startsWith(conditional);
+          const path = toPath(once ? token[1].slice(conditional.length) : token[1]);
+          append(program, [once ? '?' : token[0], path, lowerTokens(token[4], depth + 1)]);
           break;
+        }
         case '>':
           if (slot?.kind === 'tag')
             append(program, ['>', lowering.partial(slot, indentationOf(token, source), depth > 0)]);
@@ -74,6 +78,8 @@ export function lower(pieces: readonly Piece[], lowering: Lowering): Program {
 }
 
 const marker = '\u0001';
+/** Begins the name of a section that prints once, which Mustache does not have. */
+const conditional = '\u0002';
 const opaque = (slot: number): string => `{{&${marker}${slot}}}`;
 const opaqueIndex = (name: string): number => (name.startsWith(marker) ? Number(name.slice(1)) : -1);
 

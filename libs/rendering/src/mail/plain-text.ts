@@ -1,79 +1,57 @@
-import { compile } from 'html-to-text';
-import type { FormatCallback } from 'html-to-text';
 import type { RenderBudget } from '../render-budget.js';
-import { anchor } from './anchor.js';
-import { blockquote, orderedList, unorderedList } from './prefixed-blocks.js';
-import { shallowHtml } from './shallow-html.js';
+import { readHtml } from './html-reader.js';
+import { HtmlText } from './html-text.js';
+import { layOut } from './text-layout.js';
 
-/** How much html is turned into text; the text says where more follows. A real mail of 100 KB has about 3,000 tags. */
-const maximumLength = 1_048_576;
-const maximumTags = 20_000;
-const maximumDepth = 200;
-/** Up to so many the parser costs little, however they are nested. */
-const harmlessTags = 2_000;
+/** How many tags are read: what they take in memory is bounded, too. A real mail of 5 MB, and none is longer, has some 150,000. */
+const maximumTags = 200_000;
+const tagsBetweenChecks = 256;
 
 const whereItEnds = '[This text is shortened: the HTML part of this mail has all of it.]';
-
-/** Cells of a row stand side by side. Layout tables hold blocks, between which the space disappears. */
-const cell: FormatCallback = (element, walk, builder) => {
-  walk(element.children, builder);
-  builder.addInline(' ');
-};
-
-const convert: (html: string, budget: RenderBudget) => string = compile({
-  wordwrap: 78,
-  limits: { maxDepth: maximumDepth },
-  formatters: { cell, anchor, blockquote, unorderedList, orderedList },
-  selectors: [
-    { selector: '[style*="display:none"]', format: 'skip' },
-    { selector: '[style*="display: none"]', format: 'skip' },
-    { selector: 'tr', format: 'block' },
-    { selector: 'td', format: 'cell' },
-    { selector: 'th', format: 'cell' },
-    { selector: 'img', format: 'skip' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-  ],
-});
 
 /** `cut`: why it is not the text of all the html. */
 type PlainText = { readonly text: string; readonly cut?: string };
 
 /**
- * The text part of a mail that has only html, made from the rendered html. Images and hidden elements (previews) are left
- * out, links keep their address.
+ * The text part of a mail that has only html, made from the rendered html. What nobody sees (previews) is left out, links keep their
+ * address, images that are links their text.
  */
 export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   budget.checkTime('text made from the html');
   const most = budget.htmlOfText;
-  if (most && (html.length > most.length || endOfTags(html, most.tags) < html.length))
+  if (most && (html.length > most.length || tagsIn(html, most.tags) > most.tags))
     budget.exceed('output', 'text made from the html');
-  const end = endOfTags(html, maximumTags);
-  const taken = html.slice(0, Math.min(end, endOfLength(html)));
-  const bounded = endOfTags(taken, harmlessTags) < taken.length ? shallowHtml(taken, maximumDepth) : taken;
-  const whole = convert(bounded, budget).trim();
-  const cut = whyCut(html, end);
-  const text = cut ? `${whole}\n\n${whereItEnds}` : whole;
+  const reading = new HtmlText();
+  const allowance = new Allowance(budget);
+  const whole = readHtml(html, reading, () => allowance.goesOn());
+  reading.end();
+  const read = layOut(reading.outline.lines, budget);
+  const text = budget.print(whole ? read : `${read}\n\n${whereItEnds}`, 'text made from the html');
   budget.checkTime('text made from the html');
-  return { text: budget.print(text, 'text made from the html'), ...(cut && { cut }) };
+  return whole ? { text } : { text, cut: allowance.ended };
 }
 
-function whyCut(html: string, endOfTags: number): string | undefined {
-  if (endOfTags < Math.min(html.length, maximumLength))
-    return `it has more than ${maximumTags.toLocaleString('en-US')} tags`;
-  if (html.length > maximumLength) return 'it is longer than 1 MB';
-  return undefined;
-}
+/** How much is read: a text that is cut is better than no mail, and what has no time at all here has it in a thread. */
+class Allowance {
+  ended = '';
+  private tags = 0;
 
-/** Not between the halves of a character. */
-const endOfLength = (html: string): number =>
-  /[\uD800-\uDBFF]/.test(html[maximumLength - 1] ?? '') ? maximumLength - 1 : maximumLength;
+  constructor(private readonly budget: RenderBudget) {}
 
-/** Where the tag begins that is one too many. */
-function endOfTags(html: string, most: number): number {
-  let at = -1;
-  for (let tags = 0; tags <= most; tags += 1) {
-    at = html.indexOf('<', at + 1);
-    if (at < 0) return html.length;
+  goesOn(): boolean {
+    this.tags += 1;
+    if (this.tags > maximumTags) this.ended = `it has more than ${maximumTags.toLocaleString('en-US')} tags`;
+    else if (this.tags % tagsBetweenChecks === 0) {
+      if (this.budget.htmlOfText) this.budget.checkTime('text made from the html');
+      else if (this.budget.isShortOfTime) this.ended = 'reading it takes too long';
+    }
+    return this.ended === '';
   }
-  return at;
+}
+
+/** Counted no further than one too many. */
+function tagsIn(html: string, most: number): number {
+  let tags = 0;
+  for (let at = html.indexOf('<'); at >= 0 && tags <= most; at = html.indexOf('<', at + 1)) tags += 1;
+  return tags;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { apart } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
 import type { Artifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
@@ -80,9 +81,10 @@ export class Renderer {
   /** Throws `RenderBudgetExceeded` and `MissingTemplateData`, too. */
   async renderInThread({ artifactId, artifact, data, strict }: Mail, caller: Caller): Promise<RenderedMessage> {
     const key = `${caller.account}/${artifactId}`;
+    const { value, texts } = apart(data);
     const answer = await this.inThread(caller, 'rendering it', async (ask) => {
-      const first = await ask({ render: { key, data, strict } });
-      return 'wanted' in first ? ask({ render: { key, artifact, data, strict } }) : first;
+      const first = await ask({ render: { key, data: value, texts, strict } });
+      return 'wanted' in first ? ask({ render: { key, artifact, data: value, texts, strict } }) : first;
     });
     if ('rendered' in answer) return answer.rendered;
     throw unexpected(answer);

@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import type { NumberTexts } from '@postrider/numbers';
+import { withNumberTexts } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
 import { artifactBytes } from '../artifact-bytes.js';
 import type { Artifact } from '../artifact.js';
@@ -21,6 +23,8 @@ type RenderTask = RenderOptions & {
   /** Left out as long as the thread may have it. */
   readonly artifact?: Artifact;
   readonly data: unknown;
+  /** Of its numbers, where they have any. */
+  readonly texts: NumberTexts | undefined;
 };
 
 export type CompileTask = {
@@ -47,10 +51,10 @@ class MjmlWanted extends Error {
   }
 }
 
-function render({ key, artifact = artifacts.get(key), data, strict }: RenderTask): Answer {
+function render({ key, artifact = artifacts.get(key), data, texts, strict }: RenderTask): Answer {
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
-  return { rendered: renderArtifact(artifact, data, { strict }) };
+  return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict }) };
 }
 
 async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer> {

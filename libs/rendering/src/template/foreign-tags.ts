@@ -1,5 +1,3 @@
-import type { Sigil } from './nodes.js';
-
 export const languageBlocks: ReadonlySet<string> = new Set([
   'trans',
   'pluralize',
@@ -36,19 +34,15 @@ const blockHints: Record<string, string> = Object.assign(Object.create(null), {
 });
 
 /** The same for `{{ }}` tags; undefined when the tag is fine. `dotted` tells that the name is a legal one. */
-export function foreignMustache(sigil: Sigil, name: string, dotted: boolean): string | undefined {
-  const first = name.split(/[\s.]/, 1)[0] ?? '';
-  if (sigil === '#' && ['if', 'unless', 'each', 'with'].includes(first) && !dotted) {
-    const operand = name.slice(first.length).trim();
+export function foreignMustache(name: string, dotted: boolean): string | undefined {
+  if (dotted) return undefined;
+  const [first = '', operand = ''] = name.split(/\s+/, 2);
+  if (['if', 'unless', 'each', 'with', 'else'].includes(first)) {
     const written = /^[\w.]+$/.test(operand) ? operand : 'name';
     return `is Handlebars, not Mustache; write {{${first === 'unless' ? '^' : '#'}${written}}}...{{/${written}}}`;
   }
-  if (sigil === '' && name === 'else')
-    return 'is Handlebars, not Mustache; write {{^name}}...{{/name}} for the opposite case';
-  if (sigil !== '>' && first === 'this' && sigil !== '/')
-    return 'is Handlebars, not Mustache; write {{.}} for the current item';
-  if (dotted) return undefined;
   if (name.startsWith('@') || name.startsWith('../')) return 'is Handlebars, not Mustache';
+  if (name.startsWith('<')) return 'is inheritance of templates, which is not supported; write {% snippet "name" %}';
   if (name.includes('|')) return 'uses a filter; Mustache has none, so format the value before it is passed';
   return 'is not a name; Mustache has no expressions, so a tag holds just a name such as {{user.name}}';
 }

@@ -20,7 +20,18 @@ type Written = {
   readonly trimAfter: boolean;
 };
 
-export type MustacheTag = Written & { readonly kind: 'tag'; readonly sigil: Sigil; readonly name: string };
+export type MustacheTag = Written & {
+  readonly kind: 'tag';
+  readonly sigil: Sigil;
+  readonly name: string;
+  /** A tag of Handlebars, which has a meaning here (`handlebars.ts`). */
+  readonly handlebars?: Helper | 'else' | 'this';
+  /** Of a section and its end: it prints once where the name has a value, and leaves the context as it is. */
+  readonly conditional?: boolean;
+};
+
+/** The block helpers of Handlebars that mean a section. */
+export type Helper = 'each' | 'if' | 'unless' | 'with';
 
 /** `{% keyword argument %}`. */
 export type BlockTag = Written & { readonly kind: 'block'; readonly keyword: string; readonly argument: string };

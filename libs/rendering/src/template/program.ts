@@ -10,6 +10,8 @@ export type Op =
   | readonly ['&', Path]
   | readonly ['#', Path, Program]
   | readonly ['^', Path, Program]
+  /** Printed once where the path has a value that is not empty, in the context as it is. */
+  | readonly ['?', Path, Program]
   /** A partial, by its key in the artifact. */
   | readonly ['>', string]
   /** A message with plural forms: the counter, whether the forms follow the catalogue's rule (1) or the source's (0), the forms. */

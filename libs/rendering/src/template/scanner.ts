@@ -2,7 +2,8 @@ import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 import { foreignBlock, foreignMustache, languageBlocks } from './foreign-tags.js';
-import type { Node, Sigil } from './nodes.js';
+import { readHandlebars } from './handlebars.js';
+import type { MustacheTag, Node, Sigil } from './nodes.js';
 
 /** Names may be dotted; `.` alone is the current item. */
 export const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
@@ -77,7 +78,7 @@ class Scanner {
     const body = inner.slice(trimBefore ? 1 : 0, trimAfter ? -1 : undefined).trim();
     const written = { source, place, trimBefore, trimAfter };
     if (triple) {
-      this.nodes.push({ kind: 'tag', sigil: '&', name: this.nameIn(body, source, place), ...written });
+      this.nodes.push({ kind: 'tag', sigil: '&', ...this.nameIn(body, source, place), ...written });
       return;
     }
     if (body.startsWith('!')) {
@@ -95,18 +96,24 @@ class Scanner {
     this.nodes.push({
       kind: 'tag',
       sigil: sign,
-      name: this.nameIn(body.slice(sign.length).trim(), source, place, sign),
+      ...this.nameIn(body.slice(sign.length).trim(), source, place, sign),
       ...written,
     });
   }
 
-  private nameIn(name: string, source: string, place: SourcePosition, sigil: Sigil = ''): string {
+  private nameIn(
+    name: string,
+    source: string,
+    place: SourcePosition,
+    sigil: Sigil = '',
+  ): Pick<MustacheTag, 'name' | 'handlebars'> {
     if (!name) throw new TemplateError(this.part, place, `${quote(source)} names nothing`);
     // A partial is a snippet, and those may be called anything.
-    const legal = sigil === '>' || dottedName.test(name);
-    const foreign = foreignMustache(sigil, name, legal);
+    if (sigil === '>') return { name };
+    const read = readHandlebars(name, sigil);
+    const foreign = foreignMustache(read.name, dottedName.test(read.name));
     if (foreign) throw new TemplateError(this.part, place, `${quote(source)} ${foreign}`);
-    return name;
+    return read;
   }
 
   private scanBlock(): void {

@@ -1,6 +1,7 @@
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
+import { sectionsOfHelpers } from './handlebars.js';
 import type { BlockTag, Node } from './nodes.js';
 import { scan } from './scanner.js';
 
@@ -11,20 +12,25 @@ export type SnippetLookup = (name: string) => string | undefined;
 export class PartReader {
   private inlined = 0;
 
-  /** `used` collects the name of every snippet met. */
+  /** `used` collects the name of every snippet met; `warn` hears what works but may not be meant. */
   constructor(
     private readonly part: PartName,
     private readonly snippets: SnippetLookup,
     private readonly used: Set<string>,
+    private readonly warn: (warning: string) => void = () => {},
   ) {}
 
   readPart(source: string): Node[] {
-    return this.read(source, (line) => ({ line }), []);
+    return sectionsOfHelpers(
+      this.read(source, (line) => ({ line }), []),
+      this.part,
+      this.warn,
+    );
   }
 
   /** The body of the snippet that `{{> name}}` at `place` refers to, each line indented as the tag is. */
   readPartial(name: string, place: SourcePosition, indentation = ''): Node[] {
-    const nodes = this.readSnippet(name, place, []);
+    const nodes = sectionsOfHelpers(this.readSnippet(name, place, []), this.part, this.warn);
     if (!indentation) return nodes;
     const lines = nodes.reduce((sum, node) => sum + (node.kind === 'text' ? node.text.split('\n').length : 1), 0);
     this.count(lines * indentation.length, place);

@@ -52,6 +52,7 @@ export async function checkPoSyntax(file: string): Promise<void> {
     at = lexeme.lastIndex;
   }
   if (inText) throw new Error(`line ${line}: a text is not closed, or has a backslash that means nothing`);
+  if (keyword === undefined) throw new Error('it has no messages');
   if (!hasText || !finished?.includes(keyword)) throw new Error(`line ${line}: the last message has no translation`);
 }
 

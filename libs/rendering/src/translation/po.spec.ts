@@ -47,6 +47,29 @@ describe('what is taken from a PO file', () => {
     expect(await messages((header() + entry('a', 'A\\nB')).replaceAll('\n', '\r\n'), '')).toEqual({ a: ['A\nB'] });
   });
 
+  it('a file whose lines end as on old Macs, comments and flags with them', async () => {
+    const file = `${header()}# a note\n${entry('a', 'A', 'fuzzy')}#. one more\n${entry('b', 'B')}`;
+    expect(await messages(file.replaceAll('\n', '\r'), '')).toEqual({ b: ['B'] });
+  });
+
+  it.each([
+    ['\\101\\x42\\1031', 'ABC1'],
+    ['x\\303\\244\\xc3\\xB6y', 'xäöy'],
+    ['\\x414243', 'C'],
+    ['\\501', 'A'],
+    ['\\42q\\134n\\12', '"q\\n\n'],
+    ['\\\\101', '\\101'],
+    ['\\\\\\101', '\\A'],
+    ['a\\tb\\"c\\"', 'a\tb"c"'],
+  ])('the escapes of gettext: %s', async (written, read) => {
+    expect(await messages(entry('a', written))).toEqual({ a: [read] });
+    expect(Object.keys(await messages(entry(written, 'A')))).toEqual([read]);
+  });
+
+  it('escapes that are bytes of the charset of the file', async () => {
+    expect(await messages(entry('a', '\\261'), header('', 'ISO-8859-2'))).toEqual({ a: ['ą'] });
+  });
+
   it.each(['constructor', '__proto__', 'toString'])('the text %s is like any other', async (msgid) => {
     const { messages: found } = await parse(entry(msgid, 'X') + entry('b', 'B'));
     expect(Object.entries(found)).toEqual([
@@ -95,6 +118,12 @@ describe('what is refused, with a message for the translator', () => {
       'the translation of "Hi" has template syntax ({#); only placeholders such as %(name)s are allowed',
     ],
     [entry('Hi', 'a\u0001'), 'the translation of "Hi" has control characters'],
+    [entry('Hi', '\\a'), 'the translation of "Hi" has control characters'],
+    [entry('Hi', '\\0'), 'the translation of "Hi" has control characters'],
+    [entry('Hi', 'x\\303y'), 'it is not valid UTF-8, which its header declares'],
+    [plural('%(n)s Datei', '', '%(n)s Dateien'), '"%(n)s file" has 3 forms; Plural-Forms says 2'],
+    [entry('a', 'b\\8'), 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
+    [entry('a', 'b\\xg'), 'it is not a PO file: line 8: a text is not closed, or has a backslash that means nothing'],
     [plural('%(n)s Datei', 'Dateien'), 'the translation of "%(n)s file" leaves out the placeholder %(n)s'],
     [plural('%(n)s Datei'), '"%(n)s file" has 1 forms; Plural-Forms says 2'],
     [plural('%(n)s Datei', '%(n)s Dateien', '%(n)s mehr'), '"%(n)s file" has 3 forms; Plural-Forms says 2'],
@@ -133,7 +162,17 @@ describe('what is refused, with a message for the translator', () => {
     await expect(parse(entries)).rejects.toMatchObject({ message });
   });
 
+  it.each(['', ' \n\n', '# only a comment\n', '#~ msgid "a"\n#~ msgstr "A"\n'])(
+    'a file with no messages: %j',
+    async (file) => {
+      await expect(parse(file, '')).rejects.toThrow('it is not a PO file: it has no messages');
+    },
+  );
+
   it('plurals without a rule, or with a bad one', async () => {
+    await expect(parse(plural('%(n)s Datei', ''), header(''))).rejects.toThrow(
+      'it translates plurals but has no Plural-Forms header',
+    );
     await expect(parse(plural('%(n)s Datei', '%(n)s Dateien'), header(''))).rejects.toThrow(
       'it translates plurals but has no Plural-Forms header',
     );

@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.js';
 import { messageKey, parseFormat, placeholdersOf } from './message.js';
 import type { PluralRule } from './plural-rule.js';
 import { formFrequencies, parsePluralForms } from './plural-rule.js';
+import { withoutByteEscapes } from './po-escapes.js';
 import { checkPoSyntax } from './po-syntax.js';
 
 /**
@@ -14,26 +15,28 @@ import { checkPoSyntax } from './po-syntax.js';
  * own text is used. Throws an Error with a message for the translator. Works in slices of some 50 ms.
  */
 export async function parsePo(file: Uint8Array): Promise<Catalogue> {
-  const table = await parseTable(decode(file));
+  const decode = decoderOf(file);
+  const table = await parseTable(decode(file).replace(/\r\n?/g, '\n'), decode);
   const plural = pluralRuleOf(table);
   const frequencies = plural ? formFrequencies(plural) : [];
   const messages: Record<string, readonly string[]> = {};
   for (const entry of Object.values(table.translations).flatMap((context) => Object.values(context))) {
-    if (!entry.msgid || isFuzzy(entry) || entry.msgstr.some((form) => form === '')) continue;
+    if (!entry.msgid || isFuzzy(entry) || !entry.msgstr[0]) continue;
     const expectedForms = entry.msgid_plural === undefined ? 1 : plural?.nplurals;
     if (expectedForms === undefined) throw new Error('it translates plurals but has no Plural-Forms header');
     if (entry.msgstr.length !== expectedForms)
       throw new Error(`${quote(entry)} has ${entry.msgstr.length} forms; Plural-Forms says ${expectedForms}`);
+    if (entry.msgstr.includes('')) continue;
     entry.msgstr.forEach((form, index) => checkForm(entry, form, frequencies[index] ?? 0));
     messages[messageKey(entry.msgid, entry.msgctxt)] = entry.msgstr;
   }
   return { ...(plural && { plural }), messages };
 }
 
-/** UTF-8, unless the header names another charset. The bytes must be valid in it. */
-function decode(file: Uint8Array): string {
+/** Reads UTF-8, unless the header names another charset. The bytes must be valid in it. */
+function decoderOf(file: Uint8Array): (bytes: Uint8Array) => string {
   const declared =
-    /"Content-Type:[^"\n]*charset=([\w.:-]+)/i.exec(Buffer.from(file).toString('latin1'))?.[1] ?? 'utf-8';
+    /"Content-Type:[^"\n\r]*charset=([\w.:-]+)/i.exec(Buffer.from(file).toString('latin1'))?.[1] ?? 'utf-8';
   const charset = declared.toUpperCase() === 'CHARSET' ? 'utf-8' : declared;
   let decoder: TextDecoder;
   try {
@@ -41,18 +44,20 @@ function decode(file: Uint8Array): string {
   } catch {
     throw new Error(`its charset ${charset} is not known; save it as UTF-8`);
   }
-  try {
-    return decoder.decode(file);
-  } catch {
-    throw new Error(`it is not valid ${charset}, which its header declares`);
-  }
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      throw new Error(`it is not valid ${charset}, which its header declares`);
+    }
+  };
 }
 
 /** Bounds the memory of parsing; 20,000 folded messages have some 300,000. */
 const maximumTokens = 600_000;
 const sliceBytes = 65_536;
 
-async function parseTable(text: string): Promise<GetTextTranslations> {
+async function parseTable(text: string, decode: (bytes: Uint8Array) => string): Promise<GetTextTranslations> {
   // Of the comments only the flags matter; an old file is mostly references. The text is UTF-8 now, whatever it was.
   const file = text.replace(/^#(?!,).*$/gm, '').replace(/("Content-Type:[^"\n]*charset=)[\w.:-]+/i, '$1utf-8');
   let tokens = 0;
@@ -60,9 +65,14 @@ async function parseTable(text: string): Promise<GetTextTranslations> {
   if (tokens > maximumTokens) throw new Error('it has too many messages');
   try {
     await checkPoSyntax(file);
-    return await parseSlices(Buffer.from(file), true);
   } catch (error) {
-    if (isFalseAlarm(error as Error)) return parseSlices(Buffer.from(file), false);
+    throw new Error(`it is not a PO file: ${(error as Error).message}`, { cause: error });
+  }
+  const bytes = Buffer.from(withoutByteEscapes(file, decode));
+  try {
+    return await parseSlices(bytes, true);
+  } catch (error) {
+    if (isFalseAlarm(error as Error)) return parseSlices(bytes, false);
     throw new Error(`it is not a PO file: ${(error as Error).message}`, { cause: error });
   }
 }

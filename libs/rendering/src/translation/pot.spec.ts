@@ -95,6 +95,8 @@ describe('the tools of GNU gettext', () => {
     expect(
       run('msginit', '--no-translator', '-l', 'pl_PL.UTF-8', '-i', 'messages.pot', '-o', 'pl-PL.po'),
     ).toMatchObject({ status: 0 });
+    expect(pot).not.toContain('"Language:');
+    expect(readFileSync(join(folder, 'pl-PL.po'), 'utf8')).toContain('"Language: pl\\n"');
     const translated = readFileSync(join(folder, 'pl-PL.po'), 'utf8')
       .replace(
         'msgstr[0] ""\nmsgstr[1] ""\nmsgstr[2] ""',

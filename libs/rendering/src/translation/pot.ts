@@ -67,7 +67,6 @@ const headers = (modified: Date): Record<string, string> => ({
   'PO-Revision-Date': 'YEAR-MO-DA HO:MI+ZONE',
   'Last-Translator': 'FULL NAME <EMAIL@ADDRESS>',
   'Language-Team': 'LANGUAGE <LL@li.org>',
-  Language: '',
   'MIME-Version': '1.0',
   'Content-Type': 'text/plain; charset=UTF-8',
   'Content-Transfer-Encoding': '8bit',

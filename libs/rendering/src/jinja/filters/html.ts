@@ -6,6 +6,7 @@ import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
 import {
   dictEntries,
+  Float,
   isDict,
   isFloat,
   Markup,
@@ -75,6 +76,7 @@ function json(runtime: Runtime, value: Value, indent: number | undefined, depth:
   runtime.spend(1);
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (value instanceof Float && value.text !== undefined) return value.text;
   if (isFloat(value))
     return (
       { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }[floatText(toDouble(value))] ?? floatText(toDouble(value))

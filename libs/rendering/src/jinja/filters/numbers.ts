@@ -83,7 +83,8 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
     run: (_, value) => {
       const own = number(value, 'abs');
       if (typeof own === 'boolean') return Number(own);
-      return toDouble(own) < 0 || Object.is(toDouble(own), -0) ? negate(own) : own;
+      if (toDouble(own) < 0 || Object.is(toDouble(own), -0)) return negate(own);
+      return isFloat(own) ? float(toDouble(own)) : own;
     },
   },
   round: {

@@ -6,7 +6,17 @@ import { characters, lengthOf } from '../python/protocols.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import * as texts from '../python/text.js';
 import type { Value } from '../python/values.js';
-import { Dict, isDict, Markup, textOf, Tuple, typeName, Undefined, ValueProblem } from '../python/values.js';
+import {
+  Dict,
+  dictEntries,
+  isDict,
+  Markup,
+  textOf,
+  Tuple,
+  typeName,
+  Undefined,
+  ValueProblem,
+} from '../python/values.js';
 import { wrap } from './wrap.js';
 
 /** str() of a value, marked text staying marked. */
@@ -163,6 +173,4 @@ export function percent(runtime: Runtime, format: string | Markup, values: Value
 }
 
 const escapedDict = (values: Dict | Record<string, Value>, escape: (value: Value) => Value): Dict =>
-  new Dict(
-    (values instanceof Dict ? values.entries() : Object.entries(values)).map(([key, value]) => [key, escape(value)]),
-  );
+  new Dict(dictEntries(values).map(([key, value]) => [key, escape(value)]));

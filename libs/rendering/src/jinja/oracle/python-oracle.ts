@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { exactJson } from '@postrider/numbers';
 import { oracleConfig } from './config.js';
 
 /** A template to be rendered by Python's Jinja, with the data and the snippets that it takes. */
@@ -52,7 +53,7 @@ async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  child.stdin.end(cases.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  child.stdin.end(cases.map((each) => `${exactJson(each)}\n`).join(''));
   child.stdout.setEncoding('utf8');
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);

@@ -178,7 +178,7 @@ export function floatText(value: number): string {
 export function numberText(value: PythonNumber): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Float) return floatText(value.value);
+  if (value instanceof Float) return value.text ?? floatText(value.value);
   if (!Number.isInteger(value)) return floatText(value);
   return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString();
 }

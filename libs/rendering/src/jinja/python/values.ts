@@ -1,6 +1,8 @@
+import { NumberText } from '@postrider/numbers';
+
 /**
  * Python's values. None is null; str is a string; bool is a boolean; list is an array; int is a whole number, or a bigint where a
- * number would lose digits; float is a number with a fraction (or NaN, Infinity), or a `Float` where it is whole. A dict is a
+ * number would lose digits; float is a number with a fraction (or NaN, Infinity), or a `Float` where it is whole or has a text of its own. A dict is a
  * `Dict`, or a plain object of the caller's data. Everything else is a class of this folder. `undefined` is no value.
  */
 export type Value = unknown;
@@ -10,9 +12,12 @@ export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }
 
-/** A float without a fraction: prints as `1.0`. */
+/** A float without a fraction: prints as `1.0`. One of the data may have any value and prints as it was written. */
 export class Float {
-  constructor(readonly value: number) {}
+  constructor(
+    readonly value: number,
+    readonly text?: string,
+  ) {}
 }
 
 export const float = (value: number): number | Float => (Number.isInteger(value) ? new Float(value) : value);
@@ -136,8 +141,21 @@ const isData = (value: Value): value is Record<string, Value> => {
 export function ownValue(holder: object, name: string): Value {
   if (name === '__proto__') return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(holder, name)?.value;
+  if (typeof value === 'object' && value !== null) return fromData(value);
   return typeof value === 'function' ? undefined : value;
 }
+
+/** Numbers as Python's json has them, where JavaScript's would not do: an int of any size, and a float, which prints as it was written. */
+function fromData(value: object): Value {
+  if (value instanceof NumberText)
+    return /^-?\d+$/.test(value.text) ? integer(BigInt(value.text)) : new Float(value.value, value.text);
+  return Array.isArray(value) && value.some(isOfNumbers) ? value.map(itemOf) : value;
+}
+
+const isOfNumbers = (item: unknown): boolean =>
+  typeof item === 'object' && (item instanceof NumberText || (Array.isArray(item) && item.some(isOfNumbers)));
+
+const itemOf = (item: unknown): Value => (typeof item === 'object' && item !== null ? fromData(item) : item);
 
 export const isDict = (value: Value): value is Dict | Record<string, Value> => value instanceof Dict || isData(value);
 

@@ -3,6 +3,7 @@ import { TemplateFailed } from '../../errors.js';
 import { deepestRendering } from '../../limits.js';
 import type { RenderBudget } from '../../render-budget.js';
 import type { JinjaArtifact } from '../artifact.js';
+import { copyOf } from '../python/data.js';
 import { escapeText, quoted } from '../python/printing.js';
 import { iterate, truthy } from '../python/protocols.js';
 import type { Value } from '../python/values.js';
@@ -36,7 +37,7 @@ export class Interpreter {
   ) {
     this.longest = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
-    this.data = new Scope(undefined, artifact.changesData ? structuredClone(data) : data);
+    this.data = new Scope(undefined, artifact.changesData ? copyOf(data) : data);
     this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, artifact.plural, artifact.changesData);
   }
 

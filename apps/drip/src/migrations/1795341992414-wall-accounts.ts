@@ -1,0 +1,17 @@
+import { lowerWall, raiseWall } from '@postrider/service';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const tables = ['campaigns', 'steps', 'memberships', 'counts', 'idempotency', 'departures', 'outbox'];
+
+export class WallAccounts1795341992414 implements MigrationInterface {
+  readonly name = 'WallAccounts1795341992414';
+  readonly transaction = false;
+
+  up(queryRunner: QueryRunner): Promise<void> {
+    return raiseWall(queryRunner, tables);
+  }
+
+  down(queryRunner: QueryRunner): Promise<void> {
+    return lowerWall(queryRunner, tables);
+  }
+}

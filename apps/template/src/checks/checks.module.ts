@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { CheckService } from './check.service.js';
+import { ChecksController } from './checks.controller.js';
+import { SchemaService } from './schema.service.js';
+
+/** What an author wants to know of a template before it is saved or sent. */
+@Module({
+  imports: [ArtifactsModule, VersionsModule],
+  controllers: [ChecksController],
+  providers: [CheckService, SchemaService],
+})
+export class ChecksModule {}

@@ -1,0 +1,163 @@
+import {
+  apart,
+  exactJson,
+  losesText,
+  numberOf,
+  NumberText,
+  numberTextsOf,
+  packedJson,
+  parseExactly,
+  unpacked,
+  withNumberTexts,
+} from './index.js';
+
+const withText = [
+  '1.0',
+  '10.50',
+  '0.0',
+  '-0',
+  '-0.0',
+  '0e5',
+  '1e5',
+  '1E5',
+  '1e+21',
+  '1e-7',
+  '1E400',
+  '-1e400',
+  '9007199254740993',
+  '12345678901234567000',
+  '1234567890123456789',
+  '-1234567890123456789',
+  '0.1000000000000000055511151231257827',
+  '1'.repeat(1000),
+];
+const plain = ['0', '1', '-1', '42', '10.5', '-0.25', '0.1', '1790000000', '9007199254740991', '-9007199254740991'];
+
+describe('a number of JSON', () => {
+  it.each(withText)('%s has a text of its own', (text) => {
+    expect(losesText(text)).toBe(true);
+    expect(numberOf(text)).toEqual(new NumberText(text));
+    expect((numberOf(text) as NumberText).value).toBe(Number(text));
+  });
+
+  it.each(plain)('%s is a number as any', (text) => {
+    expect(numberOf(text)).toBe(Number(text));
+    expect(exactJson(numberOf(text))).toBe(text);
+  });
+
+  it('is told from another by its text', () => {
+    expect(new NumberText('1.0')).not.toEqual(new NumberText('1.00'));
+  });
+
+  it('shows its text under no name', () => {
+    expect(Object.getOwnPropertyNames(new NumberText('1.0'))).toEqual([]);
+  });
+
+  it('is what JavaScript makes of it for whoever knows nothing of texts', () => {
+    expect(JSON.stringify({ a: new NumberText('10.50'), b: new NumberText('1e400') })).toBe('{"a":10.5,"b":null}');
+  });
+});
+
+const data = {
+  name: 'Ada "1.0" é\n',
+  amount: new NumberText('10.50'),
+  items: [{ id: new NumberText('1234567890123456789') }, 1, 'two', null, [true, new NumberText('1e400')]],
+  nothing: undefined,
+  plain: { a: 1.5 },
+};
+const text =
+  '{"name":"Ada \\"1.0\\" é\\n","amount":10.50,"items":[{"id":1234567890123456789},1,"two",null,[true,1e400]],"plain":{"a":1.5}}';
+
+describe('exact JSON', () => {
+  it('has the texts of numbers', () => {
+    expect(exactJson(data)).toBe(text);
+  });
+
+  it('is read with them', () => {
+    const { nothing: _, ...rest } = data;
+    expect(parseExactly(text)).toEqual(rest);
+    expect(exactJson(parseExactly(` ${text}\n`))).toBe(text);
+  });
+
+  it('has a line for each value where it is indented', () => {
+    const shape = { a: [1, [], {}, { b: [true] }], c: 'x' };
+    expect(exactJson(shape, 1)).toBe(JSON.stringify(shape, null, 1));
+    expect(exactJson({ ...shape, n: new NumberText('1.0') }, 2)).toBe(
+      JSON.stringify({ ...shape, n: 1.5 }, null, 2).replace('1.5', '1.0'),
+    );
+  });
+
+  it('is what the engine writes where no number has a text', () => {
+    for (const value of [null, 'a', 1.5, [undefined, 1], { a: new Date(0), b: undefined, c: [{}] }])
+      expect(exactJson(value)).toBe(JSON.stringify(value));
+    const at = new Date(0);
+    expect(exactJson({ at, n: new NumberText('1.0') })).toBe(`{"at":${JSON.stringify(at)},"n":1.0}`);
+  });
+
+  it.each(['{"a":01}', '{"a":1.}', '{"a":1e}', '[1.0', '{"a":-}', ''])('%s is none', (json) => {
+    expect(() => parseExactly(json)).toThrow(SyntaxError);
+  });
+
+  it('takes nothing in a string for a number', () => {
+    const strings = { '1.0': '1.0', b: '\\"1.0', c: 'x, 10.50 ]' };
+    expect(parseExactly(JSON.stringify(strings))).toEqual(strings);
+  });
+});
+
+describe('what travels and is kept', () => {
+  const travelled = <Value extends object>(value: Value): Value => unpacked(JSON.parse(packedJson(value)) as Value);
+
+  it('has the texts beside numbers as every version has read them', () => {
+    const { name, plain } = data;
+    expect(JSON.parse(packedJson({ template_data: data, test: false }))).toEqual({
+      template_data: { name, amount: 10.5, items: [{ id: 1234567890123456800 }, 1, 'two', null, [true, null]], plain },
+      test: false,
+      number_texts: {
+        template_data: { amount: '10.50', items: [{ id: '1234567890123456789' }, 0, 0, 0, [0, '1e400']] },
+      },
+    });
+  });
+
+  it.each(withText)('brings %s back', (number) => {
+    expect(travelled({ a: { b: [0, numberOf(number)] }, c: 1 })).toEqual({
+      a: { b: [0, new NumberText(number)] },
+      c: 1,
+    });
+  });
+
+  it('is plain JSON, and the same object, where no number has a text', () => {
+    const value = { template_data: { a: [1, 2.5] } };
+    expect(packedJson(value)).toBe(JSON.stringify(value));
+    expect(unpacked(value)).toBe(value);
+    expect(unpacked(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ['another number', { a: 11 }, { a: '10.50' }],
+    ['a text', { a: '10.5' }, { a: '10.50' }],
+    ['nothing', {}, { a: '10.50' }],
+    ['a list', { a: [10.5] }, { a: { 0: '10.50' } }],
+    ['an object', { a: { 0: 10.5 } }, { a: ['10.50'] }],
+    ['what is no number', { a: 10.5 }, { a: ' 10.5' }],
+    ['what is no number', { a: 31 }, { a: '0x1f' }],
+    ['what is no text', { a: 10.5 }, { a: 10.5 }],
+    ['a prototype', { a: 1 }, JSON.parse('{"__proto__":{"b":"1.0"}}') as object],
+    ['no tree', { a: 1 }, 'x'],
+  ])('keeps what is there where the texts are of %s', (_, value, texts) => {
+    expect(withNumberTexts(value, texts)).toEqual(value);
+  });
+
+  it('is taken apart', () => {
+    expect(apart({ a: new NumberText('1.0'), b: [2] })).toEqual({ value: { a: 1, b: [2] }, texts: { a: '1.0' } });
+    const value = { a: 1 };
+    expect(apart(value)).toEqual({ value, texts: undefined });
+    expect(apart(value).value).toBe(value);
+  });
+
+  it('changes nothing that it is given', () => {
+    const value = { a: [{ b: 1 }] };
+    withNumberTexts(value, { a: [{ b: '1.0' }] });
+    expect(value).toEqual({ a: [{ b: 1 }] });
+    expect(numberTextsOf(value)).toBeUndefined();
+  });
+});

@@ -1,0 +1,220 @@
+import type { HtmlSink } from './html-reader.js';
+import { attributesOf, voidElements } from './html-reader.js';
+import { LinkAddress } from './link-address.js';
+import { OpenElements } from './open-elements.js';
+import { TableRow } from './table-row.js';
+import { TextList } from './text-list.js';
+import { Margin } from './text-margin.js';
+import type { Line } from './text-outline.js';
+import { TextOutline } from './text-outline.js';
+import { hasSpaceAround, visibilityOf } from './visibility.js';
+
+type Element = {
+  readonly name: string;
+  /** Its text is not seen. */
+  readonly invisible: boolean;
+  readonly sizeless: boolean;
+  done?: () => void;
+  row?: TableRow;
+  list?: TextList;
+};
+
+/** Elements that begin a line, and how many line ends stand around them. */
+const blocks = new Map<string, number>([
+  ...'address article aside center dd details div dl dt fieldset figcaption figure footer form header legend main nav section summary caption body html'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+  ...'p h1 h2 h3 h4 h5 h6 table pre blockquote'.split(' ').map((name) => [name, 2] as const),
+]);
+
+const hiddenElements = new Set(['head', 'template', 'svg', 'datalist', 'audio', 'video', 'select']);
+
+/** Writes what html says as somebody would who writes plain text. */
+export class HtmlText implements HtmlSink {
+  readonly outline = new TextOutline();
+  private readonly elements = new OpenElements<Element>();
+  /** How many were open when one began that is not seen with all that is in it. */
+  private hiddenFrom: number | undefined;
+  private anchors = 0;
+  /** Where the last link led. */
+  private linked = '';
+  /** Whether its address is all that it has. */
+  private bare = false;
+  private term: Line | undefined;
+
+  text(text: string): void {
+    if (this.hiddenFrom !== undefined) return;
+    const top = this.elements.top;
+    top?.list?.strayText(text);
+    this.outline.write(top?.sizeless || top?.invisible ? ' ' : text);
+  }
+
+  open(name: string, source: string): void {
+    this.popTo(this.elements.leftBy(name, blocks.has(name)));
+    if (this.hiddenFrom !== undefined) {
+      if (!voidElements.has(name)) this.elements.push({ name, invisible: false, sizeless: false });
+      return;
+    }
+    const attributes = /style|hidden|href|alt|start|type/i.test(source) ? attributesOf(source) : none;
+    const style = attributes.get('style') ?? '';
+    const { gone, invisible, sizeless } = visibilityOf(style);
+    const hidden = gone || attributes.has('hidden') || hiddenElements.has(name);
+    if (voidElements.has(name)) {
+      if (!hidden) this.openVoid(name, attributes, invisible);
+      return;
+    }
+    const top = this.elements.top;
+    const element: Element = {
+      name,
+      invisible: invisible ?? top?.invisible ?? false,
+      // Layouts have no size, so that no spaces show between their columns; a block in one is meant to be read.
+      sizeless: sizeless ?? (!blocks.has(name) && top?.sizeless) ?? false,
+    };
+    if (hidden) {
+      if (!this.elements.isFull) this.hiddenFrom = this.elements.length;
+    } else if (!this.elements.isFull) {
+      if (name !== 'li') top?.list?.beginStray();
+      this.begin(element, attributes, style, top);
+    }
+    this.elements.push(element);
+  }
+
+  close(name: string): void {
+    if (!voidElements.has(name)) this.popTo(this.elements.leftByEndOf(name));
+  }
+
+  /** Ends what is still open. */
+  end(): void {
+    this.popTo(0);
+    this.outline.break(0);
+  }
+
+  private openVoid(name: string, attributes: ReadonlyMap<string, string>, invisible: boolean | undefined): void {
+    const alt = attributes.get('alt');
+    if (name === 'br') this.outline.breakLine();
+    else if (name === 'hr') {
+      this.outline.break(2);
+      this.outline.addLine('rule');
+      this.outline.break(2);
+    } else if (name === 'img' && alt !== undefined && this.anchors > 0) {
+      if (!(invisible ?? this.elements.top?.invisible)) this.outline.write(` ${alt} `);
+    }
+  }
+
+  private begin(element: Element, attributes: ReadonlyMap<string, string>, style: string, top: Element | undefined) {
+    const { name } = element;
+    const breaks = blocks.get(name);
+    if (breaks !== undefined) {
+      this.rowAround()?.contains(name);
+      this.outline.break(breaks);
+      element.done = () => this.outline.break(breaks);
+    }
+    if (name === 'a') this.beginAnchor(element, attributes.get('href') ?? '');
+    else if (name === 'blockquote') this.beginMargin(element, Margin.quote(this.outline.margin), 2);
+    else if (name === 'pre') this.beginPreformatted(element);
+    else if (name === 'ul' || name === 'ol') this.beginList(element, attributes, top?.name === 'li');
+    else if (name === 'li' && top?.list) this.beginMargin(element, top.list.beginItem(), 1);
+    else if (name === 'dt') this.beginTerm(element);
+    else if (name === 'dd') this.beginDefinition(element);
+    else if (name === 'tr') this.beginRow(element);
+    else if (name === 'td' || name === 'th') this.beginCell(element, style);
+  }
+
+  private beginAnchor(element: Element, href: string): void {
+    const address = LinkAddress.of(href);
+    const outermost = this.anchors === 0;
+    const mark = this.outline.mark();
+    this.anchors += 1;
+    element.done = () => {
+      this.anchors -= 1;
+      if (!address) return;
+      const text = outermost ? this.outline.since(mark) : undefined;
+      // An image that says nothing stands beside what it is an image of.
+      const same = this.linked === address.text;
+      this.linked = address.text;
+      if (text === '') {
+        if (!same) this.outline.write(address.text);
+        this.bare = !same;
+        return;
+      }
+      if (same && this.bare) this.outline.retract(address.text, mark);
+      this.bare = false;
+      if (text === undefined || !address.isSaidBy(text)) this.outline.write(` [${address.text}]`);
+    };
+  }
+
+  /** A definition stands behind its term, if that says so. */
+  private beginDefinition(element: Element): void {
+    const { outline, term } = this;
+    const { lines } = outline.mark();
+    const { done } = element;
+    element.done = () => {
+      done?.();
+      const line = outline.lines[lines - 1];
+      if (term === line && line?.text.endsWith(':') && outline.lines.length === lines + 1)
+        outline.joinFrom(lines - 1, ' ', line.breaks);
+    };
+  }
+
+  private beginTerm(element: Element): void {
+    const { done } = element;
+    element.done = () => {
+      done?.();
+      this.term = this.outline.lines.at(-1);
+    };
+  }
+
+  private beginMargin(element: Element, margin: Margin, breaks: number): void {
+    const { outline } = this;
+    const outer = outline.margin;
+    outline.margin = margin;
+    const { lines } = outline.mark();
+    element.done = () => {
+      outline.break(0);
+      if (outline.lines.length === lines) outline.addLine('words');
+      outline.margin = outer;
+      outline.break(breaks);
+    };
+  }
+
+  private beginPreformatted(element: Element): void {
+    this.outline.preformatted += 1;
+    element.done = () => {
+      this.outline.break(2);
+      this.outline.preformatted -= 1;
+    };
+  }
+
+  private beginList(element: Element, attributes: ReadonlyMap<string, string>, nested: boolean): void {
+    const list = new TextList(this.outline, element.name === 'ol', nested, attributes);
+    element.list = list;
+    element.done = () => list.end();
+  }
+
+  private beginRow(element: Element): void {
+    const row = new TableRow(this.outline);
+    element.row = row;
+    element.done = () => row.end();
+  }
+
+  private beginCell(element: Element, style: string): void {
+    const row = this.rowAround();
+    if (!row) return;
+    row.beginCell(hasSpaceAround(style));
+    element.done = () => row.endCell();
+  }
+
+  private rowAround(): TableRow | undefined {
+    return this.elements.inTable(({ row }) => row);
+  }
+
+  private popTo(length: number): void {
+    while (this.elements.length > length) {
+      const element = this.elements.pop();
+      if (this.hiddenFrom === undefined) element?.done?.();
+      else if (this.elements.length === this.hiddenFrom) this.hiddenFrom = undefined;
+    }
+  }
+}
+
+const none: ReadonlyMap<string, string> = new Map();

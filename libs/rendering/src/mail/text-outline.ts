@@ -1,0 +1,135 @@
+import type { Margin } from './text-margin.js';
+
+/** A line before it is wrapped. `breaks` is how many line ends stand before it, if it is not the first. */
+export type Line = {
+  readonly text: string;
+  readonly kind: 'words' | 'preformatted' | 'rule';
+  readonly margin: Margin | undefined;
+  breaks: number;
+};
+
+export type Mark = { readonly lines: number; readonly characters: number };
+
+/** So many line ends leave one line empty. */
+const mostBreaks = 2;
+
+const whitespace = /[ \t\n\r\f\v\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]+/g;
+const unseen = /[\u034f\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+const neverSeen = /[\u034f\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/g;
+const joiners = /[\u061c\u200c-\u200f]+/g;
+const blank = /[\s\u00a0]/;
+
+/** The lines of a text that is being written, from top to bottom. */
+export class TextOutline {
+  readonly lines: Line[] = [];
+  margin: Margin | undefined;
+  /** Inside so many elements whose line ends and spaces stay. */
+  preformatted = 0;
+  private text = '';
+  private gap = false;
+  private breaks = 0;
+
+  write(text: string): void {
+    const seen = withoutPadding(text);
+    if (this.preformatted > 0) {
+      this.text += seen.replaceAll('\u00a0', ' ').replaceAll('\r', '');
+      return;
+    }
+    const words = seen.replace(whitespace, ' ');
+    const inner = words.trim();
+    if (inner === '') {
+      this.gap ||= words !== '' && this.text !== '';
+      return;
+    }
+    this.text += (this.gap || words.startsWith(' ')) && this.text !== '' ? ` ${inner}` : inner;
+    this.gap = words.endsWith(' ');
+  }
+
+  /** Ends the line; at least so many line ends stand before the next. */
+  break(breaks: number): void {
+    const text = this.preformatted > 0 ? withoutLinesAround(this.text) : this.text;
+    if (text !== '') this.add(text, this.preformatted > 0 ? 'preformatted' : 'words');
+    this.text = '';
+    this.gap = false;
+    this.breaks = Math.max(this.breaks, breaks);
+  }
+
+  breakLine(): void {
+    if (this.preformatted > 0) this.text += '\n';
+    else if (this.text !== '') this.break(1);
+    else this.breaks = Math.min(mostBreaks, this.breaks + 1);
+  }
+
+  /** A line of its own, which may be empty. */
+  addLine(kind: 'words' | 'rule'): void {
+    this.break(1);
+    this.add('', kind);
+    this.break(1);
+  }
+
+  /** Makes one line of the last ones. */
+  joinFrom(index: number, separator: string, breaks: number): void {
+    const [first, ...others] = this.lines.splice(index);
+    if (!first) return;
+    this.lines.push({ ...first, breaks, text: [first, ...others].map(({ text }) => text).join(separator) });
+    this.breaks = 1;
+  }
+
+  mark(): Mark {
+    return { lines: this.lines.length, characters: this.text.length };
+  }
+
+  /** What was written since, if it is of one line at most. */
+  since({ lines, characters }: Mark): string | undefined {
+    if (this.lines.length === lines) return this.text.slice(characters).trim();
+    return this.lines.length === lines + 1 && this.text === '' && characters === 0
+      ? this.lines.at(-1)?.text
+      : undefined;
+  }
+
+  /** Takes back what is the last that was written before. */
+  retract(text: string, { lines, characters }: Mark): void {
+    if (characters > 0 && this.lines.length === lines) {
+      const before = this.text.slice(0, characters);
+      if (before.endsWith(text)) this.text = before.slice(0, -text.length) + this.text.slice(characters).trimStart();
+    } else if (characters === 0 && this.lines[lines - 1]?.text === text) {
+      const [{ breaks } = { breaks: 0 }] = this.lines.splice(lines - 1, 1);
+      const next = this.lines[lines - 1];
+      if (next) next.breaks = Math.max(next.breaks, breaks);
+      else this.breaks = Math.max(this.breaks, breaks);
+    }
+  }
+
+  /** How many line ends will stand before the next line. */
+  get breaksBefore(): number {
+    return this.breaks;
+  }
+
+  private add(text: string, kind: Line['kind']): void {
+    this.lines.push({ text, kind, margin: this.margin, breaks: this.breaks });
+    this.breaks = 0;
+  }
+}
+
+/**
+ * Without what previews are padded with: characters that nobody sees. Those that join letters or say in which direction they read stay
+ * between letters.
+ */
+function withoutPadding(text: string): string {
+  if (!unseen.test(text)) return text;
+  return text
+    .replace(neverSeen, '')
+    .replace(joiners, (run, at: number, whole: string) =>
+      isBlank(whole[at - 1]) || isBlank(whole[at + run.length]) ? '' : run,
+    );
+}
+
+const isBlank = (character: string | undefined): boolean => character === undefined || blank.test(character);
+
+function withoutLinesAround(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === '\n') start += 1;
+  while (end > start && text[end - 1] === '\n') end -= 1;
+  return text.slice(start, end);
+}

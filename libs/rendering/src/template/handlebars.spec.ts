@@ -1,0 +1,73 @@
+import { compileVersion } from '../index.js';
+import { refusalOf, renderText, renderVersion } from '../testing/rendering.js';
+
+type Case = [template: string, data: unknown, expected: string];
+
+const cases: Case[] = [
+  ['{{#each items}}<{{name}}>{{/each}}', { items: [{ name: 'a' }, { name: 'b' }] }, '<a><b>'],
+  ['{{#each items}}<{{this}}>{{/each}}', { items: ['a', 2] }, '<a><2>'],
+  ['{{#each items}}<{{this.name}}>{{/each}}', { items: [{ name: 'a' }] }, '<a>'],
+  ['{{#each order.items}}x{{/order.items}}', { order: { items: [1, 2] } }, 'xx'],
+  ['{{#each items}}x{{else}}none{{/each}}', { items: [] }, 'none'],
+  ['{{#items}}{{{this}}}{{/items}}', { items: ['<', '>'] }, '<>'],
+  ['{{#rows}}[{{#each this}}{{.}}{{/each}}]{{/rows}}', { rows: [[1, 2], [3]] }, '[12][3]'],
+  ['{{#if vip}}A{{/if}}', { vip: true }, 'A'],
+  ['{{#if vip}}A{{/if}}', {}, ''],
+  // Once, however long the list is, and without going into it.
+  ['{{#if items}}[{{#each items}}{{this}}{{/each}}]{{/if}}', { items: [1, 2, 3] }, '[123]'],
+  ['{{#if items}}x{{else}}none{{/if}}', { items: [] }, 'none'],
+  ['{{#if user}}{{name}}{{/if}}', { name: 'outer', user: { name: 'inner' } }, 'outer'],
+  ['{{#if a}}{{#if b}}ab{{else}}a{{/if}}{{else}}none{{/if}}', { a: 1 }, 'a'],
+  ['{{#unless paid}}due{{else}}paid{{/unless}}', {}, 'due'],
+  ['{{#unless paid}}due{{else}}paid {{name}}{{/unless}}', { paid: { name: 'x' }, name: 'y' }, 'paid y'],
+  ['{{#with user}}{{name}}{{/with}}', { user: { name: 'Ada' } }, 'Ada'],
+  ['a\n{{#if x}}\nb\n{{else}}\nc\n{{/if}}\nd', { x: 1 }, 'a\nb\nd'],
+  // Sections that happen to be called so.
+  ['{{#each}}{{n}}{{/each}}{{#if}}y{{/if}}', { each: [{ n: 1 }], if: true }, '1y'],
+  ['{{$ref}}', { $ref: 'money' }, 'money'],
+];
+
+it.each(cases)('%s of %j', async (template, data, expected) => {
+  expect(await renderText(template, data)).toBe(expected);
+});
+
+it('is read in partials and in what snippets bring in', async () => {
+  const snippets = { row: '{{#if sold}}-{{else}}{{this.name}}{{/if}}', all: '{{#each items}}{{> row}}{{/each}}' };
+  expect(await renderText('{% snippet "all" %}', { items: [{ name: 'a' }, { sold: 1 }] }, snippets)).toBe('a-');
+});
+
+it('is told once for each kind and part', async () => {
+  const text = '{{#each a}}{{this}}{{/each}}\n{{#each b}}{{#if this}}x{{/if}}{{/each}}{{#unless c}}{{/unless}}';
+  const { warnings } = await compileVersion({ subject: '{{#if a}}A{{/if}}', text }, () => undefined);
+  expect(warnings).toEqual([
+    'text, line 1: {{#each a}} is Handlebars; it is read as {{#a}}...{{/a}}',
+    'text, line 1: {{this}} is Handlebars; it is read as {{.}}',
+    'text, line 2: {{#if this}} is Handlebars; it is read as {{#.}}...{{/.}}, printed once',
+    'text, line 2: {{#unless c}} is Handlebars; it is read as {{^c}}...{{/c}}',
+    'subject, line 1: {{#if a}} is Handlebars; it is read as {{#a}}...{{/a}}, printed once',
+  ]);
+});
+
+it.each([
+  ['{{#if a}}x', /\{\{#if a\}\} is never closed by \{\{\/a\}\}/],
+  ['{{#if a}}x{{/each}}', /\{\{\/each\}\} closes \{\{#if a\}\} of line 1/],
+  ['{{#if a}}{{#each b}}{{/if}}{{/each}}', /\{\{\/if\}\} closes \{\{#each b\}\} of line 1/],
+  ['{{#if a}}x{{else}}y{{else}}z{{/if}}', /\{\{else\}\} is Handlebars/],
+  ['{{#a}}x{{else}}y{{/a}}', /\{\{else\}\} is Handlebars/],
+  ['{{else}}', /\{\{else\}\} is Handlebars/],
+  ['{{#if (eq a b)}}x{{/if}}', /\{\{#if \(eq a b\)\}\} is Handlebars/],
+  ['{{#if a}}x{{else if b}}y{{/if}}', /\{\{else if b\}\} is Handlebars/],
+  ['{{#each a as |x|}}{{/each}}', /is Handlebars/],
+  ['{{<layout}}{{/layout}}', /\{\{<layout\}\} is inheritance of templates, which is not supported/],
+  ['{{#b}}{{$title}}x{{/title}}{{/b}}', /\{\{\$title\}\} is inheritance of templates, which is not supported/],
+])('refuses %s', async (html, message) => {
+  expect(await refusalOf({ html })).toMatch(message);
+});
+
+it('refuses an object where a value is printed, in strict mode', async () => {
+  const data = { user: { name: 'Ada' }, list: [1, 2] };
+  await expect(renderVersion({ text: '{{user}} {{list}} {{none}}' }, data, { strict: true })).rejects.toThrow(
+    'Missing template data: user (is an object: print one of its values), none',
+  );
+  expect(await renderText('{{user.name}} {{list}}', data)).toBe('Ada 1,2');
+});

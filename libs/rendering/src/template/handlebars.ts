@@ -1,0 +1,87 @@
+import type { PartName } from '../errors.js';
+import { TemplateError } from '../errors.js';
+import type { Helper, MustacheTag, Node, Sigil } from './nodes.js';
+
+/**
+ * What of Handlebars means something in Mustache. Many who write "Mustache" write `{{#each items}}...{{/each}}`, `{{#if vip}}` and
+ * `{{this}}`, for that is what their last service took; the author is told what it is read as.
+ */
+export function readHandlebars(name: string, sigil: Sigil): Pick<MustacheTag, 'name' | 'handlebars'> {
+  const helper = sigil === '#' ? /^(each|if|unless|with)\s+([^\s=|()]+)$/.exec(name) : null;
+  if (helper) return { name: withoutThis(helper[2] as string), handlebars: helper[1] as Helper };
+  if (sigil === '' && name === 'else') return { name, handlebars: 'else' };
+  const plain = withoutThis(name);
+  return plain === name ? { name } : { name: plain, handlebars: 'this' };
+}
+
+const withoutThis = (name: string): string => (name === 'this' ? '.' : name.replace(/^this\./, ''));
+
+/**
+ * Makes sections of the block helpers of a part: `each` and `with` are `{{#x}}`, `unless` is `{{^x}}`, `if` is a section that prints once
+ * and leaves the context as it is, and `{{else}}` begins the opposite. `warn` hears of the first tag of each kind.
+ */
+export function sectionsOfHelpers(nodes: readonly Node[], part: PartName, warn: (warning: string) => void): Node[] {
+  const open: { readonly tag: MustacheTag; readonly section: MustacheTag }[] = [];
+  const told = new Set<string>();
+  return nodes.flatMap((node): Node[] => {
+    if (node.kind !== 'tag') return [node];
+    const kind = node.handlebars;
+    if (kind !== undefined && kind !== 'else' && !told.has(kind)) {
+      told.add(kind);
+      warn(`${part}, line ${node.place.line}: ${node.source} is Handlebars; it is read as ${reading(node)}`);
+    }
+    if (kind === 'else') return alternative(node, part, open);
+    if (node.sigil === '#' || node.sigil === '^') {
+      const section = sectionOf(node);
+      open.push({ tag: node, section });
+      return [section];
+    }
+    const last = node.sigil === '/' ? open.pop() : undefined;
+    return [last === undefined ? node : endOf(last, node)];
+  });
+}
+
+type Open = { readonly tag: MustacheTag; readonly section: MustacheTag };
+
+function sectionOf(tag: MustacheTag): MustacheTag {
+  if (tag.handlebars === 'unless') return { ...tag, sigil: '^' };
+  return tag.handlebars === 'if' ? { ...tag, conditional: true } : tag;
+}
+
+/** `{{/each}}` names the helper where Mustache names the section. */
+function endOf({ tag, section }: Open, end: MustacheTag): MustacheTag {
+  if (end.name !== section.name && end.name !== tag.handlebars) return end;
+  return { ...end, name: section.name, ...(section.conditional && { conditional: true }) };
+}
+
+function alternative(node: MustacheTag, part: PartName, open: Open[]): Node[] {
+  const last = open.at(-1);
+  if (last?.tag.handlebars === undefined || last.section.handlebars === 'else') {
+    throw new TemplateError(
+      part,
+      node.place,
+      `${node.source} is Handlebars, not Mustache; write {{^name}}...{{/name}} for the opposite case`,
+    );
+  }
+  const opposite =
+    last.section.sigil === '^' ? ({ sigil: '#', conditional: true } as const) : ({ sigil: '^' } as const);
+  const { trimBefore, trimAfter, source, place } = node;
+  const section: MustacheTag = {
+    kind: 'tag',
+    name: last.section.name,
+    handlebars: 'else',
+    source,
+    place,
+    trimBefore,
+    trimAfter,
+    ...opposite,
+  };
+  open[open.length - 1] = { tag: last.tag, section };
+  return [endOf(last, { ...node, sigil: '/', name: last.section.name }), section];
+}
+
+function reading({ name, handlebars }: MustacheTag): string {
+  if (handlebars === 'this') return `{{${name}}}`;
+  if (handlebars === 'if') return `{{#${name}}}...{{/${name}}}, printed once`;
+  return handlebars === 'unless' ? `{{^${name}}}...{{/${name}}}` : `{{#${name}}}...{{/${name}}}`;
+}

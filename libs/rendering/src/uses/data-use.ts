@@ -1,0 +1,90 @@
+/** How a template uses a value of its data: printed, gone through item by item, or only asked whether it is there. */
+export type KindOfUse = 'printed' | 'looped' | 'tested';
+
+/** What a walk may see of a template: names, and pieces of it. What is beyond is left out, and said so. */
+const useLimits = { names: 1_000, steps: 100_000 } as const;
+
+/** Counts what a walk has seen. */
+export class UseBudget {
+  private names = 0;
+  private steps = 0;
+  complete = true;
+
+  /** Whether one more may be looked at. */
+  step(): boolean {
+    this.steps += 1;
+    return this.within(this.steps <= useLimits.steps);
+  }
+
+  name(): boolean {
+    this.names += 1;
+    return this.within(this.names <= useLimits.names);
+  }
+
+  private within(allowed: boolean): boolean {
+    if (!allowed) this.complete = false;
+    return allowed;
+  }
+}
+
+/** A value of the data, and what of it is used. */
+export class DataUse {
+  readonly kinds = new Set<KindOfUse>();
+  readonly fields = new Map<string, DataUse>();
+  private each: DataUse | undefined;
+  required = false;
+
+  constructor(
+    private readonly budget: UseBudget,
+    private readonly holder?: DataUse,
+  ) {}
+
+  /** Whatever the rest of the data is, it is printed; what it belongs to is then needed, too. */
+  require(): void {
+    this.required = true;
+    this.holder?.require();
+  }
+
+  /** Undefined where the template has too many names. */
+  field(name: string): DataUse | undefined {
+    const known = this.fields.get(name);
+    if (known || !this.budget.name()) return known;
+    const use = new DataUse(this.budget, this);
+    this.fields.set(name, use);
+    return use;
+  }
+
+  at(path: readonly string[]): DataUse | undefined {
+    return path.reduce<DataUse | undefined>((use, name) => use?.field(name), this);
+  }
+
+  /** An item of the list that it is. */
+  get item(): DataUse {
+    this.each ??= new DataUse(this.budget);
+    return this.each;
+  }
+
+  get hasItem(): boolean {
+    return this.each !== undefined;
+  }
+}
+
+/** A value of the data as an author names it, such as `order.items[].name`. */
+export interface NamedUse {
+  readonly name: string;
+  readonly uses: readonly KindOfUse[];
+}
+
+const order: readonly KindOfUse[] = ['printed', 'looped', 'tested'];
+
+/** All values that are used themselves, in the order in which the template has them. */
+export function namedUses(root: DataUse): NamedUse[] {
+  const found: NamedUse[] = [];
+  const add = (use: DataUse, name: string): void => {
+    if (use.kinds.size > 0 && name) found.push({ name, uses: order.filter((kind) => use.kinds.has(kind)) });
+    for (const [field, inner] of use.fields) add(inner, name ? `${name}.${field}` : field);
+    if (use.hasItem) add(use.item, `${name}[]`);
+  };
+  add(root, '');
+  return found;
+}

@@ -1,0 +1,102 @@
+import type { MustacheArtifact } from '../artifact.js';
+import type { Path, Program } from '../template/program.js';
+import { DataUse, type UseBudget } from './data-use.js';
+
+/**
+ * What a Mustache template reads. Where a name in a section is looked up depends on the data: here it is the item's, unless the template uses
+ * the name outside of sections, too.
+ */
+export function mustacheUses({ parts, partials }: MustacheArtifact, budget: UseBudget): DataUse {
+  const root = new DataUse(budget);
+  const walk = new MustacheWalk(root, partials, budget, outerNames(Object.values(parts), partials));
+  for (const program of Object.values(parts)) walk.run(program, [root]);
+  return root;
+}
+
+class MustacheWalk {
+  /** The partials that are being walked: one that includes itself reads nothing new. */
+  private readonly open = new Set<string>();
+  private sections = 0;
+
+  constructor(
+    private readonly root: DataUse,
+    private readonly partials: MustacheArtifact['partials'],
+    private readonly budget: UseBudget,
+    private readonly outer: ReadonlySet<string>,
+  ) {}
+
+  /** `frames`: what names may be looked up in, the innermost last. */
+  run(program: Program, frames: readonly DataUse[]): void {
+    for (const op of program) {
+      if (!this.budget.step()) return;
+      if (typeof op === 'string') continue;
+      if (op[0] === '>') this.partial(op[1], frames);
+      else if (op[0] === 'v' || op[0] === '&') this.print(op[1], frames);
+      else if (op[0] === 'n') {
+        this.print(op[1], frames);
+        for (const form of op[3]) this.run(form, frames);
+      } else this.section(op[0], op[1], op[2], frames);
+    }
+  }
+
+  private section(sign: '#' | '^' | '?', path: Path, body: Program, frames: readonly DataUse[]): void {
+    const use = this.use(path, frames);
+    const inside = sign === '#' && use !== undefined && this.readsItem(body) ? use : undefined;
+    use?.kinds.add(inside ? 'looped' : 'tested');
+    this.sections += 1;
+    this.run(body, inside ? [...frames, inside.item] : frames);
+    this.sections -= 1;
+  }
+
+  private print(path: Path, frames: readonly DataUse[]): void {
+    const use = this.use(path, frames);
+    use?.kinds.add('printed');
+    if (this.sections === 0) use?.require();
+  }
+
+  private partial(key: string, frames: readonly DataUse[]): void {
+    if (this.open.has(key)) return;
+    this.open.add(key);
+    this.run(this.partials[key] ?? [], frames);
+    this.open.delete(key);
+  }
+
+  private use(path: Path, frames: readonly DataUse[]): DataUse | undefined {
+    const innermost = frames.at(-1) ?? this.root;
+    const [first] = path;
+    if (first === undefined) return innermost;
+    return (this.outer.has(first) ? this.root : innermost).at(path);
+  }
+
+  /** Whether something in a section may come from its item: `.`, or a name that nothing outside has. */
+  private readsItem(body: Program): boolean {
+    return body.some((op) => {
+      if (typeof op === 'string') return false;
+      if (op[0] === '>') return true;
+      const [first] = op[1];
+      if (first === undefined || !this.outer.has(first)) return true;
+      return op[0] === '^' || op[0] === '?' || op[0] === '#' ? this.readsItem(op[2]) : false;
+    });
+  }
+}
+
+/** The first names of all that is read outside of sections with an item. */
+function outerNames(programs: readonly Program[], partials: MustacheArtifact['partials']): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const read = (program: Program): void => {
+    for (const op of program) {
+      if (typeof op === 'string') continue;
+      if (op[0] === '>') {
+        if (seen.has(op[1])) continue;
+        seen.add(op[1]);
+        read(partials[op[1]] ?? []);
+        continue;
+      }
+      if (op[1][0] !== undefined) names.add(op[1][0]);
+      if (op[0] === '?' || op[0] === '^') read(op[2]);
+    }
+  };
+  programs.forEach(read);
+  return names;
+}

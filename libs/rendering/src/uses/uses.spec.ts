@@ -1,0 +1,97 @@
+import { compileVersion, TemplateUses } from '../index.js';
+
+const usesOf = async (text: string, snippets: Record<string, string> = {}): Promise<TemplateUses> =>
+  TemplateUses.of((await compileVersion({ subject: 'S', text }, (name) => snippets[name])).artifact);
+
+const listed = async (text: string, snippets: Record<string, string> = {}): Promise<string[]> =>
+  (await usesOf(text, snippets)).variables().map(({ name, uses }) => `${name} ${uses.join(' ')}`);
+
+describe('what a template reads', () => {
+  it.each<[template: string, uses: string[], snippets?: Record<string, string>]>([
+    ['no tags', []],
+    ['{{name}} {{{user.name}}}', ['name printed', 'user.name printed']],
+    [
+      '{{#items}}{{name}} {{price.cents}}{{/items}}',
+      ['items looped', 'items[].name printed', 'items[].price.cents printed'],
+    ],
+    ['{{#items}}{{.}}{{/items}}{{^items}}none{{/items}}', ['items looped tested', 'items[] printed']],
+    ['{{#vip}}Thank you{{/vip}}', ['vip tested']],
+    // The currency stands outside, too: it is not the item's.
+    [
+      '{{currency}}{{#items}}{{price}} {{currency}}{{/items}}',
+      ['currency printed', 'items looped', 'items[].price printed'],
+    ],
+    ['{{#if vip}}{{name}}{{/if}}', ['vip tested', 'name printed']],
+    ['{{#each items}}{{this.name}}{{/each}}', ['items looped', 'items[].name printed']],
+    ['{{> row}}', ['name printed'], { row: '{{name}}' }],
+    [
+      '{{#tree}}{{label}}{{> node}}{{/tree}}',
+      ['tree looped', 'tree[].label printed'],
+      { node: '{{#tree}}{{label}}{{> node}}{{/tree}}' },
+    ],
+    ['{% trans %}Hello {{name}}{% endtrans %}', ['name printed']],
+    ['{% trans count %}One{% pluralize %}{{count}}{% endtrans %}', ['count printed']],
+
+    ['{{ name|upper }} {{ user.name }}', ['name printed', 'user.name printed']],
+    [
+      '{{ user["name"] }} {{ user.get("city") }}{% if a %}{% endif %}',
+      ['user.name printed', 'user.city printed', 'a tested'],
+    ],
+    [
+      '{% for item in items %}{{ item.name }} {{ loop.index }}{% else %}{{ none_text }}{% endfor %}',
+      ['items looped', 'items[].name printed', 'none_text printed'],
+    ],
+    ['{% if a and b.c == 1 and d is defined %}{{ e }}{% endif %}', ['a tested', 'b.c tested', 'd tested', 'e printed']],
+    ['{% set total = order.total %}{{ total }}', ['order.total printed']],
+    ['{% for group in items|sort(attribute="n") %}{{ group }}{% endfor %}', ['items looped', 'items[] printed']],
+    ['{{ items|length }}{{ items|first }}', ['items looped tested', 'items[] printed']],
+    ['{% macro row(x) %}{{ x.a }}{{ shop }}{% endmacro %}{{ row(item) }}', ['shop printed', 'item printed']],
+    ['{% for key, value in user.items() %}{{ key }}{{ value }}{% endfor %}', ['user tested']],
+    ['{% with a = b.c %}{{ a.d }}{% endwith %}', ['b.c.d printed']],
+    ['{% include "row" %}', ['name printed'], { row: '{{ name|e }}' }],
+    ['{{ price|round(digits) ~ unit }}', ['digits printed', 'price printed', 'unit printed']],
+    ['{{ name|center(3) }}{{ a if b else c }}', ['name printed', 'b tested', 'a printed', 'c printed']],
+  ])('%j', async (template, uses, snippets = {}) => {
+    expect((await listed(template, snippets)).toSorted()).toEqual(uses.toSorted());
+  });
+
+  it('is bounded', async () => {
+    const uses = await usesOf(Array.from({ length: 1_100 }, (_, n) => `{{v${n}}}`).join(''));
+    expect(uses.variables()).toHaveLength(1_000);
+    expect(uses.complete).toBe(false);
+    expect((await usesOf('{{a}}')).complete).toBe(true);
+  });
+});
+
+describe('the schema of its data', () => {
+  const value = { type: ['string', 'number', 'boolean', 'null'] };
+  const schemaOf = async (template: string) => {
+    const { $schema, ...schema } = (await usesOf(template)).schema();
+    expect($schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    return schema;
+  };
+
+  it('requires what is printed whatever the rest of the data is', async () => {
+    const mustache = '{{user.name}}{{#vip}}{{perk}}{{/vip}}{{#items}}{{name}}{{/items}}';
+    const jinja =
+      '{{ user.name }}{% if vip %}{{ perk }}{% endif %}{% for i in items %}{{ i.name }}{% endfor %}{{ x|default(1) }}';
+    const shared = {
+      user: { type: 'object', properties: { name: value }, required: ['name'] },
+      items: { type: 'array', items: { type: 'object', properties: { name: value } } },
+    };
+    expect(await schemaOf(mustache)).toEqual({
+      type: 'object',
+      properties: { ...shared, vip: { type: 'array', items: { type: 'object', properties: { perk: value } } } },
+      required: ['user'],
+    });
+    expect(await schemaOf(jinja)).toEqual({
+      type: 'object',
+      properties: { ...shared, vip: {}, perk: value, x: value },
+      required: ['user'],
+    });
+  });
+
+  it('of a template without data is any object', async () => {
+    expect(await schemaOf('Hello')).toEqual({ type: 'object' });
+  });
+});

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sourcesOf = (root: string): string[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/spec\.ts$|\btesting\b/.test(file))
+    .map((file) => join(root, file));
+
+/** A batch runs in the context of its first caller: within that account's wall it would miss the rows of all others. */
+describe('statements that concurrent calls share', () => {
+  const batching = sourcesOf('apps').filter((file) => readFileSync(file, 'utf8').includes('new Batcher'));
+
+  it('are found', () => {
+    expect(batching.length).toBeGreaterThan(5);
+  });
+
+  it.each(batching)('say in %s that they are across accounts', (file) => {
+    expect(readFileSync(file, 'utf8')).toMatch(/\bacrossAccounts\b/);
+  });
+});
