@@ -14,9 +14,11 @@ const names = [
   'logs',
   'queue',
   'drip',
+  'edits',
   'batch',
   'capacity',
   'noisy',
+  'bodies',
 ];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {

@@ -1,6 +1,7 @@
 import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
+import type { Express } from 'express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RPC_TRANSPORT } from '@postrider/messaging';
 import type { Environment, RunningApp } from '@postrider/service';
@@ -20,6 +21,7 @@ import type { GatewayConfig } from './config.js';
 import { gatewayConfig } from './config.js';
 import { gatewayDatabase } from './database.js';
 import { GatewayModule } from './gateway.module.js';
+import { boundAnswers } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
 import type { TlsFiles } from './http/tls.js';
 import { readTls, TlsRenewal } from './http/tls.js';
@@ -56,6 +58,7 @@ async function serve(
 ): Promise<RunningGateway> {
   const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
   const http = configureHttp(app, config, health);
+  boundAnswers(app.getHttpAdapter().getInstance() as Express);
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();
   await listen(app, config);

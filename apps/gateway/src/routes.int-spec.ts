@@ -494,7 +494,7 @@ describe('the operations of the API', () => {
         .callsOf(putBlobChunk)
         .map(({ request }) => request)
         .filter((chunk) => chunk.blob_id === committed?.blob_id);
-      expect(chunks).toHaveLength(Math.ceil(content.length / (128 * 1024)));
+      expect(chunks).toHaveLength(Math.ceil(content.length / (126 * 1024)));
       const put = Buffer.concat(
         chunks.toSorted((a, b) => a.position - b.position).map(({ data }) => Buffer.from(data, 'base64')),
       );

@@ -892,7 +892,9 @@ export interface paths {
         };
         /**
          * Show an ESP account
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Keys that may manage are shown where its provider is to report to.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
          */
         get: operations["EspAccounts.get"];
         /**
@@ -910,6 +912,28 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes.
          */
         delete: operations["EspAccounts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}/rotate_webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change where a provider reports to
+         * @description The address so far stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["EspAccounts.rotateWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1655,6 +1679,8 @@ export interface components {
             rate_per_second?: number;
             /** @description The ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description Where the provider is to report what becomes of mail; shown to keys that may manage. */
+            webhook_url?: string;
         };
         EspAccountBody: {
             /** @description A name for people. */
@@ -1684,6 +1710,10 @@ export interface components {
             rate_per_second?: number;
             /** @description The id of the ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description What the events that the provider reports are verified by; never shown again. */
+            webhook?: {
+                [key: string]: unknown;
+            };
         };
         EspAccountUpdate: {
             /** @description A name for people. */
@@ -1714,6 +1744,10 @@ export interface components {
             rate_per_second?: number;
             /** @description The id of the ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description What the events that the provider reports are verified by; never shown again. */
+            webhook?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A key without its secret. */
         ApiKey: {
@@ -1810,7 +1844,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -1898,7 +1932,7 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: too many requests, renders or seconds of compiling MJML.
+         * @description `rate_limited`: too many requests, renders, bytes of request bodies or seconds of compiling MJML.
          *
          *     `quota_exceeded`: the account has as much of something as it may.
          */
@@ -1916,7 +1950,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "rate_limited",
-                 *       "message": "Too many requests, renders or seconds of compiling MJML",
+                 *       "message": "Too many requests, renders, bytes of request bodies or seconds of compiling MJML",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -2057,7 +2091,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: too many requests, renders or seconds of compiling MJML. */
+        /** @description `rate_limited`: too many requests, renders, bytes of request bodies or seconds of compiling MJML. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2072,7 +2106,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": "rate_limited",
-                 *       "message": "Too many requests, renders or seconds of compiling MJML",
+                 *       "message": "Too many requests, renders, bytes of request bodies or seconds of compiling MJML",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -5863,6 +5897,61 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.rotateWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook_url": "https://mail.acme.example/webhooks/esp/…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The new address. */
+                        webhook_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

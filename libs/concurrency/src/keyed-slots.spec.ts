@@ -21,6 +21,27 @@ describe('slots by key', () => {
     await Promise.all(works);
   });
 
+  it('can be had at once, where one is free and nobody waits for it', async () => {
+    const slots = new KeyedSlots(2);
+    const [first, second] = [slots.take('a'), slots.take('a')];
+    expect([typeof first, typeof second, slots.take('a'), typeof slots.take('b')]).toEqual([
+      'function',
+      'function',
+      undefined,
+      'function',
+    ]);
+    const waiting = slots.with('a', () => new Promise<string>((resolve) => setImmediate(resolve, 'done')));
+    first!();
+    expect(slots.take('a')).toBeUndefined();
+    expect(await waiting).toBe('done');
+    second!();
+    expect([typeof slots.take('a'), typeof slots.take('a'), slots.take('a')]).toEqual([
+      'function',
+      'function',
+      undefined,
+    ]);
+  });
+
   it('gives the slot back after a failure', async () => {
     const slots = new KeyedSlots(1);
     await expect(slots.with('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

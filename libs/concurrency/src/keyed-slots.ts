@@ -5,9 +5,14 @@ export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
+interface Slots {
+  readonly slots: Semaphore;
+  users: number;
+}
+
 /** So many of something at a time for each key, an account mostly: what one does at length leaves the others' alone. */
 export class KeyedSlots {
-  private readonly keys = new Map<string, { readonly slots: Semaphore; users: number }>();
+  private readonly keys = new Map<string, Slots>();
 
   /** `most` of a key have a slot or wait for one. */
   constructor(
@@ -17,7 +22,7 @@ export class KeyedSlots {
 
   /** @throws TooManyWaiting; the signal's reason when it is aborted before there is a slot */
   async with<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const known = this.keys.get(key) ?? { slots: new Semaphore(this.each), users: 0 };
+    const known = this.known(key);
     if (known.users >= this.most) throw new TooManyWaiting(`More than ${this.most} at a time`);
     this.keys.set(key, known);
     known.users += 1;
@@ -29,8 +34,29 @@ export class KeyedSlots {
         release();
       }
     } finally {
-      known.users -= 1;
-      if (known.users === 0) this.keys.delete(key);
+      this.left(key, known);
     }
+  }
+
+  /** What gives a slot back that is free now; undefined where none is, or somebody waits. */
+  take(key: string): (() => void) | undefined {
+    const known = this.known(key);
+    const release = known.slots.take();
+    if (!release) return undefined;
+    this.keys.set(key, known);
+    known.users += 1;
+    return () => {
+      release();
+      this.left(key, known);
+    };
+  }
+
+  private known(key: string): Slots {
+    return this.keys.get(key) ?? { slots: new Semaphore(this.each), users: 0 };
+  }
+
+  private left(key: string, known: Slots): void {
+    known.users -= 1;
+    if (known.users === 0) this.keys.delete(key);
   }
 }

@@ -11,9 +11,22 @@ export class Semaphore {
    */
   async acquire(amount = 1, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
+    const taken = this.take(amount);
+    if (taken) return taken;
     const share = Math.min(amount, this.capacity);
-    if (this.waiting.length === 0 && this.held + share <= this.capacity) this.held += share;
-    else await this.turn(share, signal);
+    await this.turn(share, signal);
+    return this.holding(share);
+  }
+
+  /** What gives it back, if there is room now and nobody waits. */
+  take(amount = 1): (() => void) | undefined {
+    const share = Math.min(amount, this.capacity);
+    if (this.waiting.length > 0 || this.held + share > this.capacity) return undefined;
+    this.held += share;
+    return this.holding(share);
+  }
+
+  private holding(share: number): () => void {
     let released = false;
     return () => {
       if (released) return;

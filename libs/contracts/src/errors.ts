@@ -51,7 +51,11 @@ export const errorTable = {
   },
   payload_too_large: { status: 413, meaning: 'the body or the answer is too large' },
   idempotency_mismatch: { status: 422, meaning: 'the Idempotency-Key was used with another request' },
-  rate_limited: { status: 429, meaning: 'too many requests, renders or seconds of compiling MJML', retryable: true },
+  rate_limited: {
+    status: 429,
+    meaning: 'too many requests, renders, bytes of request bodies or seconds of compiling MJML',
+    retryable: true,
+  },
   quota_exceeded: { status: 429, meaning: 'the account has as much of something as it may' },
   internal: { status: 500, meaning: 'nobody foresaw it; details are in the log under the request id' },
   unavailable: {

@@ -26,6 +26,7 @@ const rate = (perSecond: number, windowSeconds: number, unit: string): RateLimit
 const count = (most: number, what: string): Quota => ({ kind: 'quota', most, unit: 'count', what });
 const bytes = (most: number, what: string): Quota => ({ kind: 'quota', most, unit: 'bytes', what });
 
+const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 
 /** What every account is held to unless its operator has said otherwise (docs/limits.md#accounts). */
@@ -34,6 +35,7 @@ export const limits = {
   key_requests_per_second: rate(1_000, 60, 'requests'),
   renders_per_second: rate(50, 60, 'requests'),
   mjml_seconds_per_second: rate(0.25, 300, 'seconds'),
+  body_bytes_per_second: rate(4 * megabyte, 6, 'bytes'),
   pending_mails: count(5_000_000, 'mails waiting to be sent'),
   esp_accounts: count(100, 'ESP accounts'),
   templates: count(10_000, 'templates'),

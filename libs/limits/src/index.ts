@@ -5,4 +5,5 @@ export { RecentAnswers } from './recent-answers.js';
 export { SharedBuckets } from './shared-buckets.js';
 export type { Claim, Decision } from './shared-buckets.js';
 export { rateBucketsTable } from './tables.js';
+export { TokenBucket } from './token-bucket.js';
 export type { Standing } from './token-bucket.js';

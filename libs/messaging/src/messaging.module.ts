@@ -8,6 +8,7 @@ import { AmqpEventPublisher } from './amqp/amqp-event-publisher.js';
 import { AmqpRpcServer } from './amqp/amqp-rpc-server.js';
 import { AmqpRpcTransport } from './amqp/amqp-rpc-transport.js';
 import { ContractClient, RPC_TRANSPORT } from './contract-client.js';
+import { FairContractClient } from './fair-contract-client.js';
 import { MemoryEventConsumer, MemoryEventPublisher } from './memory/memory-events.js';
 import { memoryHub } from './memory/memory-hub.js';
 import { MemoryRpcServer } from './memory/memory-rpc-server.js';
@@ -43,7 +44,11 @@ export class MessagingModule {
     return {
       module: MessagingModule,
       global: true,
-      providers: [ContractClient, MessagingShutdown, rpcTransport(name, url)],
+      providers: [
+        { provide: ContractClient, useClass: FairContractClient },
+        MessagingShutdown,
+        rpcTransport(name, url),
+      ],
       exports: [ContractClient, RPC_TRANSPORT],
     };
   }

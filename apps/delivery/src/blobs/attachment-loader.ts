@@ -5,6 +5,7 @@ import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { ContentStream, MessageAttachment } from '../mime/outgoing-message.js';
 import { AttachmentMemory } from './attachment-memory.js';
+import { AttachmentPace } from './attachment-pace.js';
 import { AttachmentsUnavailable, storedContent } from './blob-stream.js';
 import { BlobsRepository } from './blobs.repository.js';
 
@@ -38,6 +39,7 @@ export class AttachmentLoader {
 
   constructor(
     private readonly blobs: BlobsRepository,
+    private readonly pace: AttachmentPace,
     @Inject(CONFIG) config: DeliveryConfig,
   ) {
     const bytes = config.ATTACHMENT_MEMORY_MB * 1024 * 1024;
@@ -53,11 +55,13 @@ export class AttachmentLoader {
     streams: boolean,
     signal: AbortSignal,
   ): Promise<LoadedAttachments> {
+    this.pace.seen(accountId);
     if (refs.length === 0) return none;
     const bytes = refs.reduce((sum, ref) => sum + ref.bytes, 0);
     const asStream = streams && bytes > smallBytes;
     const release = await this.room(accountId, bytes, asStream, signal);
     try {
+      if (!asStream) await this.pace.turn(accountId, bytes);
       const contents = await this.contentsOf(accountId, refs, asStream);
       return typeof contents === 'string' ? { contents: [], missing: contents, release } : { contents, release };
     } catch (error) {
@@ -91,7 +95,8 @@ export class AttachmentLoader {
     const contents: MessageAttachment<Buffer | ContentStream>[] = [];
     for (const { name, blob_id: id, disposition } of refs) {
       const blob = stored?.get(id);
-      const content = inMemory?.get(id) ?? (blob && storedContent(this.blobs, { accountId, id, name, ...blob }));
+      const content =
+        inMemory?.get(id) ?? (blob && storedContent(this.blobs, this.pace, { accountId, id, name, ...blob }));
       if (!content) return name;
       contents.push({ name, content, disposition });
     }

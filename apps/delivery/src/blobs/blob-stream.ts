@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UnsendableMessage } from '../mime/addresses.js';
 import type { ContentStream } from '../mime/outgoing-message.js';
+import type { AttachmentPace } from './attachment-pace.js';
 import type { BlobChunk, BlobContent, BlobsRepository } from './blobs.repository.js';
 
 /** The attachments of a message cannot be had at the moment; it says why. */
@@ -18,9 +19,13 @@ interface StoredAttachment extends BlobContent {
 /** What a message is dropped for whose attachment is not what was stored. */
 export const notStored = (name: string): string => `The attachment "${name}" is not stored any more`;
 
-/** The content of a blob, a chunk at a time; the next one is asked for while one is being used. */
-export function storedContent(blobs: Pick<BlobsRepository, 'chunkAfter'>, blob: StoredAttachment): ContentStream {
-  return { bytes: blob.bytes, read: () => chunksOf(blobs, blob) };
+/** The content of a blob, a chunk at a time, as fast as the account may; the next one is asked for while one is being used. */
+export function storedContent(
+  blobs: Pick<BlobsRepository, 'chunkAfter'>,
+  pace: AttachmentPace,
+  blob: StoredAttachment,
+): ContentStream {
+  return { bytes: blob.bytes, read: () => chunksOf(blobs, pace, blob) };
 }
 
 /**
@@ -29,6 +34,7 @@ export function storedContent(blobs: Pick<BlobsRepository, 'chunkAfter'>, blob: 
  */
 async function* chunksOf(
   blobs: Pick<BlobsRepository, 'chunkAfter'>,
+  pace: AttachmentPace,
   { accountId, id, name, sha256, bytes }: StoredAttachment,
 ): AsyncGenerator<Buffer> {
   const ask = async (position: number): Promise<BlobChunk | undefined> => {
@@ -43,6 +49,7 @@ async function* chunksOf(
   for (let read = 0; read < bytes;) {
     const chunk = await next;
     if (!chunk) throw new UnsendableMessage(notStored(name));
+    await pace.turn(accountId, chunk.data.length);
     read += chunk.data.length;
     hash.update(chunk.data);
     if (read < bytes) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AttachmentRef } from '@postrider/contracts';
 import { AcrossAccounts, CONFIG, WithinAccount } from '@postrider/service';
@@ -19,6 +20,9 @@ export interface BlobChunk {
 const uploadHours = 24;
 /** Needed for less than this: worth a write. A content that is sent all the time is written to once an hour, not with every message. */
 const slackHours = 1;
+
+/** Takes a millisecond or two. */
+const hashedInATurn = 512 * 1024;
 
 /**
  * Chunks into a blob, if they are what was announced. Whoever commits the same content second keeps the first blob and gives up its own chunks.
@@ -129,8 +133,7 @@ export class BlobsRepository {
     }
     const contents = new Map<string, Buffer>();
     for (const [id, { sha256, chunks }] of stored) {
-      const content = Buffer.concat(chunks);
-      if (createHash('sha256').update(content).digest().equals(sha256)) contents.set(id, content);
+      if ((await hashOf(chunks)).equals(sha256)) contents.set(id, Buffer.concat(chunks));
     }
     return contents;
   }
@@ -197,4 +200,19 @@ export class BlobsRepository {
     });
     return rowCount ?? 0;
   }
+}
+
+/** SHA-256, with a turn for everybody else after every half megabyte. */
+async function hashOf(chunks: readonly Buffer[]): Promise<Buffer> {
+  const hash = createHash('sha256');
+  let hashed = 0;
+  for (const chunk of chunks) {
+    if (hashed + chunk.length > hashedInATurn) {
+      await turnOfLoop();
+      hashed = 0;
+    }
+    hash.update(chunk);
+    hashed += chunk.length;
+  }
+  return hash.digest();
 }

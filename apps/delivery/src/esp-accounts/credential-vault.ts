@@ -12,10 +12,12 @@ const format = 'v1';
 export interface SealedFor {
   readonly accountId: string;
   readonly rowId: string;
+  /** Which of the row's secrets; its credentials, where it does not say. */
+  readonly field?: 'webhook';
 }
 
 /**
- * Envelope encryption of ESP credentials (docs/architecture.md#secrets): each record has a data key of its own, wrapped
+ * Envelope encryption of the secrets of ESP accounts (docs/architecture.md#secrets): each record has a data key of its own, wrapped
  * by a master key from the configuration. `v1.<master key's name>.<wrapped data key>.<sealed text>`, the last two
  * base64url of nonce, ciphertext and tag.
  */
@@ -61,8 +63,8 @@ export class CredentialVault {
   }
 }
 
-const aad = ({ accountId, rowId }: SealedFor, purpose: string): Buffer =>
-  Buffer.from(['delivery', 'esp_accounts', accountId, rowId, 'credentials', purpose].join('|'));
+const aad = ({ accountId, rowId, field }: SealedFor, purpose: string): Buffer =>
+  Buffer.from(['delivery', 'esp_accounts', accountId, rowId, field ?? 'credentials', purpose].join('|'));
 
 function encrypt(key: Buffer, plain: Buffer, associated: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);

@@ -37,6 +37,18 @@ const message = <Content>(attachments: MessageAttachment<Content>[]): OutgoingMe
   attachments,
 });
 
+describe('a content', () => {
+  it('is encoded in lines of 76 characters', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        const content = Buffer.from(bytes);
+        const lines = content.toString('base64').match(/.{1,76}/g) ?? [];
+        expect(encodeBase64(content).toString('latin1')).toBe(lines.join('\r\n'));
+      }),
+    );
+  });
+});
+
 describe('a content in pieces', () => {
   it('is encoded as in one, and as long as was said', async () => {
     await fc.assert(

@@ -5,6 +5,7 @@ import { errorRule, ServiceError } from '@postrider/contracts';
 import { isPassing, unavailable } from '@postrider/messaging';
 import type { Express, Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
+import { BodyPace } from './body-pace.js';
 import { MethodNotAllowed } from './http-errors.js';
 import { methodsOf } from './routes.js';
 import { discardRest } from './unread-body.js';
@@ -14,13 +15,16 @@ import { discardRest } from './unread-body.js';
 export class ApiErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Api');
 
-  constructor(private readonly host: HttpAdapterHost) {}
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly bodies: BodyPace,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<ArrivingRequest>();
     const response = http.getResponse<Response>();
-    discardRest(request);
+    discardRest(request, response, this.bodies);
     if (response.headersSent) {
       response.destroy();
       return;

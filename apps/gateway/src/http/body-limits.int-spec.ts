@@ -33,6 +33,61 @@ describe('the body of a request', () => {
     expect([malformed.status, malformed.body['status']]).toEqual([403, 'forbidden']);
   });
 
+  describe('that is refused', () => {
+    let slow: GatewayUnderTest;
+    beforeAll(async () => {
+      slow = await GatewayUnderTest.start({ BODY_BYTES_PER_SECOND: '100000' });
+    });
+    afterAll(() => slow.stop());
+
+    /** Sends without end, and tells how much went until the connection was closed, and what was answered. */
+    const pushed = (port: number, head: string): Promise<{ megabytes: number; ms: number; answer: string }> =>
+      new Promise((resolve) => {
+        const begun = performance.now();
+        const piece = Buffer.alloc(256 * 1024, 'x');
+        let answer = '';
+        const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+        const push = (): void => {
+          if (socket.writable && socket.write(piece)) setImmediate(push);
+        };
+        socket.setEncoding('latin1').on('data', (text: string) => {
+          answer += text;
+        });
+        socket.on('error', () => {}).on('drain', push);
+        socket.on('close', () => {
+          const bytes = socket.bytesWritten - socket.writableLength;
+          resolve({ megabytes: bytes / 1024 / 1024, ms: performance.now() - begun, answer });
+        });
+        socket.write(head);
+        push();
+      });
+    const length = 1024 * 1024 * 1024;
+    const headOf = (path: string, key: string, framing = `Content-Length: ${length}`): string =>
+      `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\n${framing}\r\n\r\n`;
+
+    it.each([
+      ['of an account that may not', liveKey, '/nowhere', 404],
+      ['that is too large', liveKey, '/send', 413],
+      ['of nobody', 'live_nobody', '/send', 403],
+    ])('is read no faster than bodies may come (%s)', async (_what, key, path, status) => {
+      const { megabytes, ms, answer } = await pushed(slow.port, headOf(path, key));
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer.toLowerCase()).toContain('connection: close');
+      // 4.8 MB of a full bucket, and what the systems on both sides keep.
+      expect(megabytes).toBeLessThan(24);
+      expect(ms).toBeGreaterThan(1_900);
+    });
+
+    it('leaves the connection to the next request where it is small', async () => {
+      const answer = await firstAnswers(
+        api.port,
+        `${headOf('/nowhere', liveKey, 'Content-Length: 5')}hello${headOf('/nowhere', liveKey, 'Content-Length: 5')}`,
+        2,
+      );
+      expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(2);
+    });
+  });
+
   it.each([
     ['/nowhere', 404],
     ['/logs', 405],
@@ -133,6 +188,19 @@ function firstAnswer(port: number, bytes: string): Promise<string> {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;
+    });
+    socket.on('error', reject).on('close', () => resolve(answer));
+  });
+}
+
+/** So many answers on one connection, with which it is left. */
+function firstAnswers(port: number, bytes: string, count: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      if (answer.split('HTTP/1.1 ').length > count) socket.destroy();
     });
     socket.on('error', reject).on('close', () => resolve(answer));
   });

@@ -5,10 +5,12 @@ import { jest } from '@jest/globals';
 import type { Response } from 'express';
 import type { ArrivingRequest } from './api-request.js';
 import { BodyMemory } from './body-memory.js';
+import { BodyPace } from './body-pace.js';
 import { readBody } from './body.middleware.js';
 import type { BodyRule } from './endpoint-metadata.js';
 import { fileBody, largeBody, ordinaryBody } from './endpoint-metadata.js';
 
+const unlimited = new BodyPace({ BODY_BYTES_PER_SECOND: 0 });
 const headersOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) });
 
 function posted(headers: Record<string, string>, method = 'POST', body: BodyRule = largeBody): ArrivingRequest {
@@ -18,6 +20,7 @@ function posted(headers: Record<string, string>, method = 'POST', body: BodyRule
     headers,
     endpoint: { method, body },
     caller: { accountId: 'acc_1' },
+    deadline: Date.now() + 60_000,
   }) as unknown as ArrivingRequest;
 }
 
@@ -26,10 +29,11 @@ async function bodyOf(
   request: ArrivingRequest,
   memory = new BodyMemory(64 * 1024 * 1024),
   response = new ServerResponse(request) as Response,
+  pace = unlimited,
 ): Promise<unknown> {
   let asked = 0;
   try {
-    await readBody(memory)(request, response, () => {
+    await readBody(memory, pace)(request, response, () => {
       asked++;
     });
   } catch (error) {
@@ -172,6 +176,81 @@ describe('the body of a request', () => {
       request.destroy();
       await Promise.allSettled(bodies);
       expect(await isFree(memory, 2 * megabyte)).toBe(true);
+    });
+  });
+
+  describe('that comes too fast', () => {
+    const megabyte = 1024 * 1024;
+    /** A megabyte a second, six of them at once. */
+    const paced = () => new BodyPace({ BODY_BYTES_PER_SECOND: megabyte });
+    const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+    beforeEach(() => {
+      jest.useFakeTimers();
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('waits, and takes no room meanwhile', async () => {
+      const pace = paced();
+      const memory = new BodyMemory(8 * megabyte);
+      await pace.admitAll(posted({}), 6 * megabyte);
+      const request = posted(headersOf(2 * megabyte));
+      const body = bodyOf(request, memory, new ServerResponse(request) as Response, pace);
+      for (const piece of [text(2 * megabyte), null]) request.push(piece);
+      await jest.advanceTimersByTimeAsync(1_900);
+      (await memory.acquire('acc_1', 8 * megabyte))();
+      expect(request.readableFlowing).toBeNull();
+      await jest.advanceTimersByTimeAsync(200);
+      expect(await body).toHaveLength(2 * megabyte - 2);
+    });
+
+    it('is refused before it is read when it would wait too long', async () => {
+      const pace = paced();
+      await pace.admitAll(posted({}), 6 * megabyte);
+      const request = posted(headersOf(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
+      void pace.admitAll(request, 5 * megabyte);
+      expect(await bodyOf(request, undefined, undefined, pace)).toEqual(
+        refusal('rate_limited', expect.stringContaining('(body_bytes_per_second)') as unknown as string),
+      );
+      expect(request.readableFlowing).toBeNull();
+    });
+
+    it('is small and waits for nothing, nor is it counted', async () => {
+      const pace = paced();
+      await pace.admitAll(posted({}), 6 * megabyte);
+      for (const _body of [1, 2, 3]) {
+        const request = posted(headersOf(64 * 1024));
+        const body = bodyOf(request, undefined, undefined, pace);
+        for (const piece of [text(64 * 1024), null]) request.push(piece);
+        expect(await body).toHaveLength(64 * 1024 - 2);
+      }
+      expect(pace.standing(posted({}).caller!)).toMatchObject({ reset: 6 });
+    });
+
+    it('and does not say how long it is waits in between', async () => {
+      const pace = paced();
+      await pace.admitAll(posted({}), 6 * megabyte);
+      const request = posted({ 'transfer-encoding': 'chunked' });
+      const body = bodyOf(request, undefined, undefined, pace);
+      for (const piece of [text(2 * megabyte), null]) request.push(piece);
+      await jest.advanceTimersByTimeAsync(1_500);
+      expect(request.isPaused()).toBe(true);
+      await jest.advanceTimersByTimeAsync(1_500);
+      expect(await body).toHaveLength(2 * megabyte - 2);
+      expect(pace.standing(request.caller!)!.reset).toBeGreaterThan(4);
+    });
+
+    it('of an operation that takes none counts all the same, and is dropped', async () => {
+      const pace = paced();
+      const request = posted(headersOf(200 * 1024), 'GET', ordinaryBody);
+      const body = bodyOf(request, undefined, undefined, pace);
+      for (const piece of [text(200 * 1024), null]) request.push(piece);
+      expect(await body).toBeUndefined();
+      expect(pace.standing(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
+      expect(await bodyOf(posted(headersOf(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, pace)).toEqual(
+        refusal('payload_too_large', 'The request body is larger than 256 KB'),
+      );
     });
   });
 

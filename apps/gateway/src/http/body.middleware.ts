@@ -4,64 +4,98 @@ import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
 import type { ArrivingRequest } from './api-request.js';
 import type { BodyMemory, BodyRoom } from './body-memory.js';
+import type { BodyPace, BodySender } from './body-pace.js';
+import { freeBodyBytes, mayBeLarge } from './body-pace.js';
 import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
+import { sizeInWords } from './size-in-words.js';
 
 const withBody = new Set(['POST', 'PUT']);
 /** How long nothing of a body may arrive. */
 const stallMs = 10_000;
-/** By how much the room of a body grows that does not say how long it is. */
+/** By how much a body grows that does not say how long it is: its room, and what it is paid for. */
 const stepBytes = 256 * 1024;
 
 /**
- * Reads the body and parses it, as the operation says. Nobody without a key that may do it makes us hold one, and all that are held
- * together have a bound.
+ * Reads the body and parses it, as the operation says. Nobody without a key that may do it makes us hold one; how much is held of all
+ * together has a bound, and how fast an account sends.
  */
 export const readBody =
-  (memory: BodyMemory): Middleware =>
+  (memory: BodyMemory, pace: BodyPace): Middleware =>
   async (request, response, next) => {
     const { endpoint } = request;
-    if (endpoint && withBody.has(endpoint.method) && request.body === undefined) {
-      const bytes = await bytesOf(request, response, endpoint.body.maxBytes, memory);
-      const body = endpoint.body.format === 'file' ? bytes : parseJson(request.caller!.accountId, bytes);
-      request.body = body instanceof Promise ? await body : body;
+    if (endpoint && request.body === undefined) {
+      const caller = request.caller!;
+      const bounds = { sender: caller, maxBytes: endpoint.body.maxBytes, memory, pace };
+      if (withBody.has(endpoint.method)) {
+        const bytes = await readBytes(request, response, bounds);
+        const body = endpoint.body.format === 'file' ? bytes : parseJson(caller.accountId, bytes);
+        request.body = body instanceof Promise ? await body : body;
+        // What has no use for a body: it costs as much as any other.
+      } else if (mayBeLarge(request)) await readBytes(request, response, bounds);
     }
     next();
   };
 
+/** Whose memory and time a body takes, and how large it may be. */
+export interface BodyBounds {
+  readonly sender: BodySender;
+  readonly maxBytes: number;
+  readonly memory: BodyMemory;
+  readonly pace: BodyPace;
+}
+
 /**
  * The body's bytes, however they are framed; empty where there are none.
- * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit.
+ * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit; `rate_limited`
  */
-async function bytesOf(
-  request: ArrivingRequest,
-  response: Response,
-  maxBytes: number,
-  memory: BodyMemory,
-): Promise<Buffer> {
+export async function readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
+  const { sender, maxBytes, memory, pace } = bounds;
   const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
   if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
-  const room = memory.room(request.caller!.accountId);
+  // Before it takes any room: what waits for its turn holds nothing.
+  if (Number(length) > freeBodyBytes) await pace.admitAll(request, sender, Number(length));
+  const room = memory.room(sender.accountId);
   whenAnswered(response, () => room.release());
   await room.grow(length === undefined ? stepBytes : Number(length));
-  return read(request, length ?? null, maxBytes, room);
+  return read(request, length ?? null, room, bounds);
 }
 
-async function read(request: ArrivingRequest, length: string | null, limit: number, room: BodyRoom): Promise<Buffer> {
+async function read(
+  request: ArrivingRequest,
+  length: string | null,
+  room: BodyRoom,
+  { sender, maxBytes: limit, pace }: BodyBounds,
+): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   let arrived = 0;
+  let allowed = length === null ? freeBodyBytes : limit;
+  let ended = false;
+  let paying: Promise<void> | undefined;
   let arriving = (_piece: Buffer): void => {};
   const givenUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(endedEarly()), stallMs);
+    const wait = (): void => {
+      timer = setTimeout(() => reject(endedEarly()), stallMs);
+    };
+    const goOn = (): void => {
+      if (ended) return;
+      wait();
+      request.resume();
+    };
+    wait();
     arriving = ({ length: bytes }) => {
       timer?.refresh();
       arrived += bytes;
-      if (arrived <= room.bytes || room.bytes >= limit || length !== null) return;
+      if (arrived <= allowed || allowed >= limit) return;
       request.pause();
-      room.grow(Math.min(arrived + stepBytes, limit)).then(() => request.resume(), reject);
+      clearTimeout(timer);
+      const more = Math.min(arrived + stepBytes, limit);
+      paying = pace.admitMore(request, sender, more - allowed).then(() => room.grow(more));
+      paying.then(goOn, reject);
+      allowed = more;
     };
   });
   const body = getRawBody(request, { length, limit }).catch(({ type }: RawBodyError) => {
@@ -69,12 +103,14 @@ async function read(request: ArrivingRequest, length: string | null, limit: numb
   });
   request.on('data', arriving);
   try {
-    return await Promise.race([body, givenUp]);
+    // The end of a body may come before what it is paid for.
+    return await Promise.race([body.then((bytes) => paying?.then(() => bytes) ?? bytes), givenUp]);
   } catch (error) {
     // Whatever still comes is dropped: nobody keeps it, and there is no room for it.
     request.removeAllListeners('data');
     throw error;
   } finally {
+    ended = true;
     clearTimeout(timer);
     request.off('data', arriving);
   }
@@ -93,6 +129,4 @@ function whenAnswered(response: Response, release: () => void): void {
 const endedEarly = (): ServiceError => new ServiceError('invalid_request', 'Invalid request: the body ended early');
 
 const tooLarge = (maxBytes: number): ServiceError =>
-  new ServiceError('payload_too_large', `The request body is larger than ${inWords(maxBytes)}`);
-
-const inWords = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`);
+  new ServiceError('payload_too_large', `The request body is larger than ${sizeInWords(maxBytes)}`);

@@ -118,6 +118,36 @@ describe('the limits of accounts and keys', () => {
     expect(api.services.callsOf(renderTemplate)).toHaveLength(3);
   });
 
+  it('of bytes of bodies are those of each gateway, and can be changed for an account', async () => {
+    const api = await start({ BODY_BYTES_PER_SECOND: '60000' });
+    const { live } = await account();
+    const { live: other } = await account('body_bytes_per_second=1M');
+    const standing = async (key: string): Promise<Record<string, unknown>> => {
+      const { body } = await api.ask('/limits', { key });
+      return (body['limits'] as Record<string, unknown>[]).find(({ name }) => name === 'body_bytes_per_second')!;
+    };
+    const large = { template: 'x', unknown: 'x'.repeat(1_000_000) };
+    for (const key of [live, other]) expect((await api.ask('/send', { key, body: large })).status).toBe(400);
+    expect(await standing(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
+    expect(await standing(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
+    // What was sent beyond the burst is paid back first.
+    const refused = await api.ask('/send', { key: live, body: large });
+    expect([refused.status, refused.body['status'], refused.body['message']]).toEqual([
+      429,
+      'rate_limited',
+      'Request bodies come too fast: an account may send 58.59 KB of them a second and 351.56 KB at once (body_bytes_per_second)',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
+    expect((await api.ask('/send', { key: live, body: { template: 'x'.repeat(60_000) } })).status).toBe(400);
+    expect((await api.ask('/send', { key: other, body: large })).status).toBe(400);
+  });
+
+  it('of bytes of bodies can be switched off', async () => {
+    const api = await start({ BODY_BYTES_PER_SECOND: '0' });
+    const { body } = await api.ask('/limits');
+    expect((body['limits'] as { name: string }[]).map(({ name }) => name)).not.toContain('body_bytes_per_second');
+  });
+
   it('that are not the defaults travel with every call', async () => {
     const api = await start();
     const { live, id } = await account('templates=5');
@@ -181,6 +211,14 @@ describe('the limits of accounts and keys', () => {
         },
         { name: 'renders_per_second', limit: 50, burst: 3_000, used: 0, remaining: 3_000, reset: 0 },
         { name: 'mjml_seconds_per_second', limit: 0.25, burst: 75, used: 1.23, remaining: 73.77, reset: 5 },
+        {
+          name: 'body_bytes_per_second',
+          limit: 4_194_304,
+          burst: 25_165_824,
+          used: 0,
+          remaining: 25_165_824,
+          reset: 0,
+        },
         { name: 'pending_mails', limit: 5_000_000, used: 7, remaining: 4_999_993 },
         { name: 'esp_accounts', limit: 100, used: 2, remaining: 98 },
         { name: 'templates', limit: 10, used: 12, remaining: 0 },

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SharedBuckets } from '@postrider/limits';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { BodyPace } from '../http/body-pace.js';
 import { LimitsController } from './limits.controller.js';
 import { LimitsService } from './limits.service.js';
 import { RequestLimits } from './request-limits.js';
@@ -9,7 +10,7 @@ import { RequestLimits } from './request-limits.js';
 @Module({
   imports: [ApiKeysModule],
   controllers: [LimitsController],
-  providers: [LimitsService, RequestLimits, SharedBuckets],
-  exports: [RequestLimits],
+  providers: [BodyPace, LimitsService, RequestLimits, SharedBuckets],
+  exports: [BodyPace, RequestLimits],
 })
 export class LimitsModule {}

@@ -12,6 +12,7 @@ import {
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
+import { BodyPace } from '../http/body-pace.js';
 import type { Caller } from '../http/caller.js';
 import type { LimitResource } from './limit.js';
 import { RequestLimits } from './request-limits.js';
@@ -28,6 +29,7 @@ export class LimitsService {
     private readonly services: ContractClient,
     private readonly keys: ApiKeysRepository,
     private readonly requests: RequestLimits,
+    private readonly bodies: BodyPace,
   ) {}
 
   async list(context: RequestContext, caller: Caller): Promise<LimitResource[]> {
@@ -50,10 +52,11 @@ export class LimitsService {
   /** None where it is switched off. */
   private rate(name: RateName, caller: Caller, usage: Usage): LimitResource[] {
     if (name === 'mjml_seconds_per_second') return [rate(name, rateOf(caller, name), usage[name])];
-    const standing = this.requests.standing(caller, name);
-    return standing
-      ? [rate(name, this.requests.rateOf(caller, name), standing.reset * this.requests.rateOf(caller, name).perSecond)]
-      : [];
+    const [own, standing] =
+      name === 'body_bytes_per_second'
+        ? [this.bodies.rateOf(caller), this.bodies.standing(caller)]
+        : [this.requests.rateOf(caller, name), this.requests.standing(caller, name)];
+    return standing ? [rate(name, own, standing.reset * own.perSecond)] : [];
   }
 }
 

@@ -40,17 +40,26 @@ describe('attachments', () => {
     expect(decodeAttachments(undefined, [file(data)])[0]?.content.toString()).toBe(content);
   });
 
-  it.each(['aGVsbG8*', 'aGVs bG8=', 'a-_b', 'a', 'aGVsbG8===', '=aGk', 'data:text/plain;base64,aGk='])(
-    '%j is not',
-    (data) => {
-      expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
-        { field: 'files.1.data', message: 'must be base64' },
-      ]);
-      expect(fieldsOf(() => decodeAttachments(file(data)))).toEqual([
-        { field: 'inline.data', message: 'must be base64' },
-      ]);
-    },
-  );
+  it.each([
+    'aGVsbG8*',
+    'a-_bAAAA',
+    'aGVsbG8\u0141',
+    'aGV\u0141bG8=',
+    'aGVsbG8=aGVs',
+    'aGVs bG8=',
+    'a-_b',
+    'a',
+    'aGVsbG8===',
+    '=aGk',
+    'data:text/plain;base64,aGk=',
+  ])('%j is not', (data) => {
+    expect(fieldsOf(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
+      { field: 'files.1.data', message: 'must be base64' },
+    ]);
+    expect(fieldsOf(() => decodeAttachments(file(data)))).toEqual([
+      { field: 'inline.data', message: 'must be base64' },
+    ]);
+  });
 
   it('are base64 with line breaks wherever they are, as old clients write it', () => {
     const bytes = Buffer.alloc(1_000_000, 'postrider');

@@ -13,6 +13,7 @@ describe('base64 content', () => {
         const [start, end] = [Math.min(a, b), Math.max(a, b)];
         expect(content.bytes).toBe(bytes.length);
         expect(content.subarray(start, end)).toEqual(bytes.subarray(start, end));
+        expect(content.base64(start, end - start)).toBe(bytes.subarray(start, end).toString('base64'));
         expect(atOnce(content.sha256())).toBe(createHash('sha256').update(bytes).digest('hex'));
       }),
     );

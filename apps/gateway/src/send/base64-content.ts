@@ -23,6 +23,13 @@ export class Base64Content {
     return Buffer.from(groups, 'base64').subarray(start - from, end - from);
   }
 
+  /** The bytes from `start` on as base64 of their own, `length` of them: as they came where groups begin and end there. */
+  base64(start: number, length: number): string {
+    const end = Math.min(start + length, this.bytes);
+    if (start % groupBytes !== 0 || end % groupBytes !== 0) return this.subarray(start, end).toString('base64');
+    return this.text.slice((start / groupBytes) * groupLength, (end / groupBytes) * groupLength);
+  }
+
   /** In hexadecimal. */
   *sha256(): Pieces<string> {
     const hash = createHash('sha256');

@@ -89,6 +89,7 @@ function isTolerable(keyword: string, before: unknown, after: unknown, direction
     return Array.isArray(narrow) && Array.isArray(wide) && narrow.every((value) => wide.includes(value));
   if (/^max/.test(keyword)) return Number(wide ?? Infinity) >= Number(narrow ?? Infinity);
   if (/^min/.test(keyword)) return Number(wide ?? -Infinity) <= Number(narrow ?? -Infinity);
+  if (keyword === 'pattern') return wide === undefined;
   if (keyword === 'additionalProperties') return JSON.stringify(wide) === '{}';
   return keyword === 'default' || keyword === 'description';
 }

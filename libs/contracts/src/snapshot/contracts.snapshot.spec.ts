@@ -63,6 +63,7 @@ describe('a changed contract', () => {
     name: z.string().max(10),
     mood: z.enum(['good', 'bad']),
     note: z.string().optional(),
+    code: z.string().regex(/^[a-z]+$/),
     tags: z.array(z.object({ label: z.string() })),
   };
   const rpcWith = (request: z.ZodType, response: z.ZodType) =>
@@ -84,6 +85,18 @@ describe('a changed contract', () => {
     ['a field with a default in the request', z.object({ ...thing, more: z.string().default('x') }), same],
     ['a field in the response', same, z.object({ ...thing, more: z.string() })],
     ['a wider limit in the request', z.object({ ...thing, name: z.string().max(20) }), same],
+    ['a pattern less in the request', z.object({ ...thing, code: z.string() }), same],
+    [
+      'a pattern in the response',
+      same,
+      z.object({
+        ...thing,
+        name: z
+          .string()
+          .max(10)
+          .regex(/^[a-z]+$/),
+      }),
+    ],
     ['another word in the request', z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) }), same],
     ['a field no longer required in the request', z.object({ ...thing, name: z.string().max(10).optional() }), same],
     ['a field now always in the response', same, z.object({ ...thing, note: z.string() })],
@@ -96,12 +109,21 @@ describe('a changed contract', () => {
     ['a field now required in the request', z.object({ ...thing, note: z.string() }), same],
     ['a narrower limit in the request', z.object({ ...thing, name: z.string().max(5) }), same],
     ['a word less in the request', z.object({ ...thing, mood: z.enum(['good']) }), same],
-    ['another type', z.object({ ...thing, name: z.number() }), same],
     [
-      'a field less in the response',
+      'a pattern in the request',
+      z.object({
+        ...thing,
+        name: z
+          .string()
+          .max(10)
+          .regex(/^[a-z]+$/),
+      }),
       same,
-      z.object({ name: thing.name, mood: thing.mood, note: thing.note, tags: z.array(z.object({})) }),
     ],
+    ['another pattern in the request', z.object({ ...thing, code: z.string().regex(/^[a-f]+$/) }), same],
+    ['a pattern less in the response', same, z.object({ ...thing, code: z.string() })],
+    ['another type', z.object({ ...thing, name: z.number() }), same],
+    ['a field less in the response', same, z.object({ ...thing, tags: z.array(z.object({})) })],
     [
       'a field that may be missing from the response',
       same,

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listVersionsByPage, renderTemplate } from '@postrider/contracts';
+import { createTestDatabase } from '@postrider/testing';
+import { createAccount } from './accounts/create-account.js';
+import type { Histogram } from 'prom-client';
+import { register } from 'prom-client';
+import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+
+const megabyte = 1024 * 1024;
+
+describe('answers that nobody reads', () => {
+  it('have a bound: those that wait longest are ended, and not those of other accounts', async () => {
+    const database = await createTestDatabase();
+    const api = await GatewayUnderTest.start({}, () => database.url);
+    const sockets: Socket[] = [];
+    const unread = (request: string): { rest(): Promise<number> } => {
+      const socket = connect(api.port, '127.0.0.1', () => socket.write(request)).pause();
+      socket.on('error', () => {});
+      sockets.push(socket);
+      return {
+        rest: () =>
+          new Promise((resolve) => {
+            let bytes = 0;
+            socket.on('data', ({ length }: Buffer) => {
+              bytes += length;
+              if (bytes > 12 * megabyte) socket.destroy();
+            });
+            socket.on('close', () => resolve(bytes));
+            socket.resume();
+          }),
+      };
+    };
+    const body = JSON.stringify({ template: 'tem_1', template_data: {} });
+    const render = (key: string): string =>
+      `POST /api/v1/render HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    try {
+      const { keys } = await createAccount(database.url, 'Acme', 'hello@acme.example');
+      const rendered = renderTemplate.examples[0]!.response;
+      const html = 'x'.repeat(12 * megabyte);
+      api.services.answer(renderTemplate, () => ({ ...rendered, html }));
+      const other = unread(render(keys.live));
+      const all = [];
+      for (let n = 0; n < 8; n++) {
+        all.push(unread(render(liveKey)));
+        await sleep(50);
+      }
+      await sleep(300);
+      const rests = await Promise.all(all.map(({ rest }) => rest()));
+      const whole = rests.map((bytes) => bytes > 12 * megabyte);
+      expect(whole.at(-1)).toBe(true);
+      expect(whole.filter(Boolean).length).toBeLessThan(6);
+      // The first of them have gone.
+      expect(whole).toEqual(whole.toSorted((one, another) => Number(one) - Number(another)));
+      expect(await other.rest()).toBeGreaterThan(12 * megabyte);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await api.stop();
+      await database.drop();
+    }
+  });
+
+  it('count by the page where they are written so', async () => {
+    const api = await GatewayUnderTest.start();
+    const requests = register.getSingleMetric('postrider_http_request_seconds') as Histogram;
+    requests.reset();
+    const sockets: Socket[] = [];
+    try {
+      const [version] = listVersionsByPage.examples[0]!.response.items;
+      const items = Array.from({ length: 12 }, () => ({ ...version!, html: 'x'.repeat(600_000) }));
+      api.services.answer(listVersionsByPage, () => ({ items, next: version!.id }));
+      for (let n = 0; n < 22; n++) {
+        const socket = connect(api.port, '127.0.0.1', () =>
+          socket.write(
+            `GET /api/v1/templates/tem_1/versions HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\n\r\n`,
+          ),
+        ).pause();
+        sockets.push(socket.on('error', () => {}));
+      }
+      // Until the systems on both sides keep no more of any.
+      for (let asked = -1; asked !== api.services.callsOf(listVersionsByPage).length; await sleep(500))
+        asked = api.services.callsOf(listVersionsByPage).length;
+      const ended = (await requests.get()).values.filter(
+        ({ labels, metricName }) => labels['status'] === '499' && metricName?.endsWith('_count'),
+      );
+      // 32 MB of the 44 that all of them would hold.
+      expect(ended.map(({ value }) => value)).toEqual([6]);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await api.stop();
+    }
+  });
+});

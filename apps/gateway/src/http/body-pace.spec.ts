@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events';
+import { jest } from '@jest/globals';
+import type { GatewayConfig } from '../config.js';
+import type { ArrivingRequest } from './api-request.js';
+import { BodyPace } from './body-pace.js';
+
+const megabyte = 1024 * 1024;
+
+describe('the pace of bodies', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** One megabyte a second, six at once. */
+  const paceOf = (perSecond = megabyte): BodyPace =>
+    new BodyPace({ BODY_BYTES_PER_SECOND: perSecond } as GatewayConfig);
+  const from = (accountId = 'acc_1', more: object = {}): ArrivingRequest =>
+    Object.assign(new EventEmitter(), {
+      caller: { accountId },
+      deadline: Date.now() + 60_000,
+      ...more,
+    }) as unknown as ArrivingRequest;
+  const admit = (pace: BodyPace, request: ArrivingRequest, bytes: number): Promise<void> =>
+    pace.admitAll(request, request.caller!, bytes);
+  /** What became of it after so many seconds: `admitted`, the message of its refusal, or `waits`. */
+  const after = async (seconds: number, admitted: Promise<void>): Promise<string> => {
+    const outcome = Promise.race([
+      admitted.then(
+        () => 'admitted',
+        (error: Error) => error.message,
+      ),
+      new Promise<string>((resolve) => {
+        setTimeout(resolve, seconds * 1_000, 'waits');
+      }),
+    ]);
+    await jest.advanceTimersByTimeAsync(seconds * 1_000);
+    return outcome;
+  };
+
+  it('lets an account have what it saved up, then as much as flows back, and others theirs', async () => {
+    const pace = paceOf();
+    expect(await after(0, admit(pace, from(), 6 * megabyte))).toBe('admitted');
+    const [first, second] = [admit(pace, from(), 2 * megabyte), admit(pace, from(), megabyte)];
+    expect(await after(0, admit(pace, from('acc_2'), 6 * megabyte))).toBe('admitted');
+    expect(await after(1.9, first)).toBe('waits');
+    expect(await after(0.2, first)).toBe('admitted');
+    expect(await after(0.8, second)).toBe('waits');
+    expect(await after(0.2, second)).toBe('admitted');
+  });
+
+  it('refuses what would wait longer than 10 s, and says how long that is and what the limit is', async () => {
+    const pace = paceOf();
+    await admit(pace, from(), 6 * megabyte);
+    const waiting = admit(pace, from(), 6 * megabyte);
+    await expect(admit(pace, from(), 5 * megabyte)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 11,
+      message:
+        'Request bodies come too fast: an account may send 1 MB of them a second and 6 MB at once (body_bytes_per_second)',
+    });
+    expect(await after(6, waiting)).toBe('admitted');
+  });
+
+  it('refuses what would wait for half of the time that it has', async () => {
+    const pace = paceOf();
+    await admit(pace, from(), 6 * megabyte);
+    await expect(admit(pace, from('acc_1', { deadline: Date.now() + 3_000 }), 2 * megabyte)).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+  });
+
+  it('lets at most 256 of an account wait', async () => {
+    const pace = paceOf();
+    await admit(pace, from(), 6 * megabyte);
+    const waiting = Array.from({ length: 256 }, () => admit(pace, from(), 1_000));
+    await expect(admit(pace, from(), 1_000)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+    await jest.advanceTimersByTimeAsync(1_000);
+    await Promise.all(waiting);
+    expect(await after(1, admit(pace, from(), 1_000))).toBe('admitted');
+  });
+
+  it('gives back what a caller that left was waiting for', async () => {
+    const pace = paceOf();
+    await admit(pace, from(), 6 * megabyte);
+    const leaving = from();
+    const left = admit(pace, leaving, 4 * megabyte);
+    leaving.emit('close');
+    await left;
+    expect(await after(1.1, admit(pace, from(), megabyte))).toBe('admitted');
+  });
+
+  it('is that of the account where it has one of its own, and can be switched off', async () => {
+    const own = { caller: { accountId: 'acc_1', limits: { body_bytes_per_second: 10 * megabyte } } };
+    const pace = paceOf();
+    for (const _body of [1, 2, 3, 4, 5])
+      expect(await after(0, admit(pace, from('acc_1', own), 12 * megabyte))).toBe('admitted');
+    const off = paceOf(0);
+    for (const _body of [1, 2, 3, 4, 5]) expect(await after(0, admit(off, from(), 12 * megabyte))).toBe('admitted');
+    expect(off.standing(from().caller!)).toBeUndefined();
+    expect(pace.standing(from().caller!)).toEqual({ burst: 6 * megabyte, remaining: 0, reset: 60 });
+  });
+
+  it('lets eight times as much be dropped, of callers that are not known all together', async () => {
+    const pace = paceOf();
+    const dropped = (request: ArrivingRequest): number => {
+      let pieces = 0;
+      while (pieces < 100 && pace.mayDrop(request, megabyte)) pieces++;
+      return pieces;
+    };
+    const unknown = (): ArrivingRequest => from('', { caller: undefined });
+    expect([dropped(from()), dropped(unknown()), dropped(unknown()), dropped(from('acc_2'))]).toEqual([48, 48, 0, 48]);
+    const refused = from('acc_1', { deadline: Date.now() + 1_000 });
+    await expect(admit(pace, refused, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(pace.mayDrop(refused, megabyte)).toBe(false);
+    const late = from('acc_3');
+    await admit(pace, late, 6 * megabyte);
+    expect([pace.mayDrop(late, megabyte), pace.mayDrop(from('acc_3'), megabyte)]).toEqual([true, false]);
+    expect(paceOf(0).mayDrop(unknown(), 1_000 * megabyte)).toBe(true);
+  });
+});

@@ -1,0 +1,145 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LimitedBy, Rate } from '@postrider/contracts';
+import { burstOf, limits, rateOf, ServiceError } from '@postrider/contracts';
+import type { Standing } from '@postrider/limits';
+import { TokenBucket } from '@postrider/limits';
+import { CONFIG } from '@postrider/service';
+import { LRUCache } from 'lru-cache';
+import type { GatewayConfig } from '../config.js';
+import type { ArrivingRequest } from './api-request.js';
+import type { Caller } from './caller.js';
+import { sizeInWords } from './size-in-words.js';
+
+const name = 'body_bytes_per_second';
+/** What is not larger costs nothing and waits for nothing: the rate of requests bounds it. */
+export const freeBodyBytes = 64 * 1024;
+/** What may be larger than that. */
+export const mayBeLarge = ({ headers }: Pick<ArrivingRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > freeBodyBytes;
+/** Whose bytes they are: of a caller, or of a provider that reports to an account. */
+export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
+/** How long a body waits until it is read; also at most half of the time that its request has. */
+const longestWaitMs = 10_000;
+/** Of one account. */
+const mostWaiting = 256;
+const mostAccounts = 20_000;
+/** What is dropped without being looked at costs so much less. */
+const droppedShare = 1 / 8;
+
+/**
+ * How fast an account may send bodies to this process: what reading, parsing, hashing and handing on a body takes of the processor goes with its
+ * bytes (docs/adr/0018-pace-of-bodies.md). What comes faster is not read for a while, so that its sender is slowed, and refused when that would last too long.
+ */
+@Injectable()
+export class BodyPace {
+  private readonly ordinary: Rate;
+  private readonly buckets = new LRUCache<string, TokenBucket>({ max: mostAccounts });
+  private readonly waiting = new Map<string, number>();
+  /** Requests all of whose bytes are paid for. */
+  private readonly paid = new WeakSet<ArrivingRequest>();
+
+  constructor(@Inject(CONFIG) { BODY_BYTES_PER_SECOND: perSecond }: Pick<GatewayConfig, 'BODY_BYTES_PER_SECOND'>) {
+    this.ordinary = { ...limits[name], perSecond };
+  }
+
+  rateOf(limited: LimitedBy): Rate {
+    return limited.limits?.[name] === undefined ? this.ordinary : rateOf(limited, name);
+  }
+
+  /** Undefined where it is switched off. */
+  standing(caller: Caller): Standing | undefined {
+    const rate = this.rateOf(caller);
+    return rate.perSecond === 0 ? undefined : this.bucket(caller.accountId).standing(rate, Date.now());
+  }
+
+  /**
+   * Resolves when a body of so many bytes may be read, or its caller has left.
+   * @throws ServiceError `rate_limited`
+   */
+  async admitAll(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
+    if (await this.take(request, sender, bytes, (ms) => leaves(request, ms))) this.giveBack(sender, bytes);
+    this.paid.add(request);
+  }
+
+  /**
+   * Resolves when so many more bytes of a body may be read whose length is not known.
+   * @throws ServiceError `rate_limited`
+   */
+  async admitMore(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
+    await this.take(request, sender, bytes, elapse);
+  }
+
+  /** Answers what became of the wait. */
+  private async take(
+    request: ArrivingRequest,
+    sender: BodySender,
+    bytes: number,
+    wait: (ms: number) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { accountId } = sender;
+    const rate = this.rateOf(sender);
+    if (rate.perSecond === 0) return false;
+    const bucket = this.bucket(accountId);
+    const now = Date.now();
+    const waitMs = bucket.waitFor(bytes, rate, now) * 1_000;
+    const waiting = this.waiting.get(accountId) ?? 0;
+    if (waitMs > Math.min(longestWaitMs, (request.deadline! - now) / 2) || (waitMs > 0 && waiting >= mostWaiting))
+      throw tooFast(rate, waitMs);
+    // Whoever comes next waits behind it.
+    bucket.use(bytes, rate, now);
+    if (waitMs === 0) return false;
+    this.waiting.set(accountId, waiting + 1);
+    const outcome = await wait(waitMs);
+    const others = this.waiting.get(accountId)! - 1;
+    if (others === 0) this.waiting.delete(accountId);
+    else this.waiting.set(accountId, others);
+    return outcome;
+  }
+
+  private giveBack(sender: BodySender, bytes: number): void {
+    this.bucket(sender.accountId).use(-bytes, this.rateOf(sender), Date.now());
+  }
+
+  /** Whether so much more of what nobody reads may be taken from its connection. Those who are not known share what one account may. */
+  mayDrop(request: ArrivingRequest, bytes: number): boolean {
+    const rate = this.rateOf(request.caller ?? {});
+    if (rate.perSecond === 0 || this.paid.has(request)) return true;
+    const bucket = this.bucket(request.caller?.accountId ?? '');
+    const cost = bytes * droppedShare;
+    if (bucket.waitFor(cost, rate, Date.now()) > 0) return false;
+    bucket.use(cost, rate, Date.now());
+    return true;
+  }
+
+  private bucket(accountId: string): TokenBucket {
+    let bucket = this.buckets.get(accountId);
+    if (!bucket) this.buckets.set(accountId, (bucket = new TokenBucket(Date.now())));
+    return bucket;
+  }
+}
+
+/** Whether its caller leaves within that time. */
+function leaves(request: ArrivingRequest, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const closed = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      request.off('close', closed);
+      resolve(false);
+    }, ms);
+    request.once('close', closed);
+  });
+}
+
+const elapse = (ms: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, false);
+  });
+
+const tooFast = (rate: Rate, waitMs: number): ServiceError =>
+  ServiceError.rateLimited(
+    `Request bodies come too fast: an account may send ${sizeInWords(rate.perSecond)} of them a second and ${sizeInWords(burstOf(rate))} at once (${name})`,
+    Math.max(1, Math.ceil(waitMs / 1_000)),
+  );

@@ -1,0 +1,76 @@
+import type { RequestContext, Rpc } from '@postrider/contracts';
+import { defineRpc } from '@postrider/contracts';
+import { z } from 'zod';
+import { FairContractClient } from './fair-contract-client.js';
+import type { RpcTransport } from './transport.js';
+
+const rpcWith = (pattern: Parameters<typeof defineRpc>[0]['pattern'], timeoutMs?: number): Rpc =>
+  defineRpc({
+    pattern,
+    request: z.object({}),
+    response: z.object({}),
+    examples: [],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+const short = rpcWith('template.thing.get.v1');
+const list = rpcWith('template.thing.list.v1');
+const long = rpcWith('template.thing.save.v1', 15_000);
+const elsewhere = rpcWith('customer.thing.get.v1');
+
+describe('the calls of a gateway', () => {
+  let underWay: (() => void)[];
+  let client: FairContractClient;
+  beforeEach(() => {
+    underWay = [];
+    client = new FairContractClient({
+      request: () => new Promise((resolve) => underWay.push(() => resolve({ value: {} }))),
+    } as unknown as RpcTransport);
+  });
+
+  const context = (accountId = 'acc_1', ms = 10_000): RequestContext => ({
+    accountId,
+    requestId: 'req_1',
+    deadline: Date.now() + ms,
+  });
+  const ask = (rpc: Rpc, count: number, accountId?: string): Promise<unknown>[] =>
+    Array.from({ length: count }, () => client.call(rpc, context(accountId), {}));
+  const answerAll = async (calls: Promise<unknown>[]): Promise<void> => {
+    const all = Promise.all(calls);
+    for (let done = 0; done < calls.length; await new Promise(setImmediate))
+      for (const answer of underWay.splice(0)) {
+        answer();
+        done++;
+      }
+    await all;
+  };
+
+  it('of one account to one service are at most 96 at a time, and the others go on', async () => {
+    const calls = ask(short, 100);
+    expect(underWay).toHaveLength(96);
+    calls.push(...ask(elsewhere, 1), ...ask(short, 1, 'acc_2'));
+    expect(underWay).toHaveLength(98);
+    await answerAll(calls);
+    const more = ask(short, 1);
+    expect(underWay).toHaveLength(1);
+    await answerAll(more);
+  });
+
+  it('that may take long are at most 24 of these', async () => {
+    const calls = [...ask(list, 20), ...ask(long, 20)];
+    await new Promise(setImmediate);
+    expect(underWay).toHaveLength(24);
+    calls.push(...ask(short, 10), ...ask(long, 2, 'acc_2'));
+    await new Promise(setImmediate);
+    expect(underWay).toHaveLength(36);
+    await answerAll(calls);
+  });
+
+  it('wait no longer than their requests do', async () => {
+    const calls = ask(short, 96);
+    await expect(client.call(short, context('acc_1', 20), {})).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('The request ran out of time'),
+    });
+    await answerAll(calls);
+  });
+});

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { KeyedSlots } from '@postrider/concurrency';
+import type { RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
+import type { z } from 'zod';
+import { ContractClient } from './contract-client.js';
+import { unavailable } from './error-kinds.js';
+
+/** Calls of one account to one service: two gateways that are full of them leave the service slots for others. */
+const mostCalls = 96;
+/** Of these, those that may take long: a service has ten connections to its database. */
+const mostLongCalls = 24;
+const longMs = 15_000;
+
+const mayTakeLong = ({ pattern, timeoutMs }: Rpc): boolean => timeoutMs >= longMs || pattern.includes('.list.');
+
+/**
+ * Asks for callers of the public API: none of them has all of a service's slots (docs/limits.md#between-services). What is more waits here, where it
+ * takes none.
+ */
+@Injectable()
+export class FairContractClient extends ContractClient {
+  private readonly calls = new KeyedSlots(mostCalls);
+  private readonly longCalls = new KeyedSlots(mostLongCalls);
+
+  override call<R extends Rpc>(
+    rpc: R,
+    context: RequestContext,
+    request: z.input<R['request']> | RequestOf<R>,
+  ): Promise<ResponseOf<R>> {
+    const key = `${rpc.owner} ${context.accountId}`;
+    const call = (): Promise<ResponseOf<R>> =>
+      withSlot(this.calls, key, context, () => super.call(rpc, context, request));
+    return mayTakeLong(rpc) ? withSlot(this.longCalls, key, context, call) : call();
+  }
+}
+
+/** At once where there is a slot. */
+function withSlot<Result>(
+  slots: KeyedSlots,
+  key: string,
+  context: RequestContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const release = slots.take(key);
+  if (!release) return whenThereIsOne(slots, key, context, work);
+  const result = work();
+  result.then(release, release);
+  return result;
+}
+
+async function whenThereIsOne<Result>(
+  slots: KeyedSlots,
+  key: string,
+  { deadline }: RequestContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(unavailable('The request ran out of time')),
+    Math.max(0, deadline - Date.now()),
+  );
+  const begin = (): Promise<Result> => {
+    clearTimeout(timer);
+    return work();
+  };
+  return slots.with(key, begin, late.signal).finally(() => clearTimeout(timer));
+}
