@@ -46,6 +46,7 @@ import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 @Module({})
 export class GatewayModule implements NestModule {
@@ -82,6 +83,7 @@ export class GatewayModule implements NestModule {
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
+        WebhooksController,
         I18nController,
       ],
       providers: [

@@ -20,6 +20,8 @@ import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
+import * as trackingUsage from './tracking/usage.js';
+import * as webhooks from './tracking/webhooks.js';
 import * as providerEvents from './tracking/provider-events.js';
 
 const exported: readonly unknown[] = [
@@ -43,6 +45,8 @@ const exported: readonly unknown[] = [
   templateUsage,
   dripUsage,
   trackingEvents,
+  trackingUsage,
+  webhooks,
   providerEvents,
 ].flatMap((module) => Object.values(module));
 

@@ -31,6 +31,8 @@ export * from './delivery/events.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
+export * from './tracking/usage.js';
+export * from './tracking/webhooks.js';
 export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';

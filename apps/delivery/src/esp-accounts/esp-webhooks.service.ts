@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, resolveEspWebhook } from '@postrider/contracts';
+import type { SealedFor } from '@postrider/secrets';
 import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@postrider/contracts';
-import type { SealedFor } from './credential-vault.js';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspWebhooksRepository } from './esp-webhooks.repository.js';

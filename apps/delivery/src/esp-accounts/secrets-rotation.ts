@@ -1,5 +1,6 @@
+import type { SealedFor } from '@postrider/secrets';
 import type { DataSource, Repository } from 'typeorm';
-import type { CredentialVault, SealedFor } from './credential-vault.js';
+import type { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 const batch = 200;

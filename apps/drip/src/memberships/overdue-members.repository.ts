@@ -29,8 +29,8 @@ export class OverdueMembersRepository {
       text: `with now as (
                select extract(epoch from now())::bigint as at
              ), overdue as (
-               select account_id, id from memberships, now
-               where state = 'waiting' and greatest(due_at, looked_at) < now.at - ${graceSeconds}
+               select account_id, id from memberships
+               where state = 'waiting' and greatest(due_at, looked_at) < extract(epoch from now())::bigint - ${graceSeconds}
                order by greatest(due_at, looked_at) limit $1 for update of memberships skip locked
              )
              update memberships set looked_at = now.at + least(now.at - due_at, ${longestSeconds})

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RequestContext, ReportingEspType } from '@postrider/contracts';
@@ -46,6 +46,7 @@ describe('what providers report', () => {
       DATABASE_URL: database.url,
       HEALTH_PORT: '0',
       LOG_LEVEL: 'silent',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
     });
     const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('gateway', amqp), {
       logger: false,
