@@ -144,6 +144,9 @@ const namesOf = ({ propertyNames }: Schema, text: fc.Arbitrary<string>): fc.Arbi
     ? fc.constantFrom('X-Order', 'List-Unsubscribe', 'Precedence')
     : text;
 
+/** As a whole segment these make the address another one before it is sent. */
+const notInPaths = ['', '.', '..'];
+
 /** Requests of one operation. */
 export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<RandomRequest> {
   const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name!);
@@ -154,7 +157,7 @@ export function requestsOf(operation: DescribedOperation, known: Known): fc.Arbi
         name,
         fc.oneof(
           fc.constantFrom(...(known.values[name] ?? ['x'])),
-          oddText.filter((text) => text !== ''),
+          oddText.filter((text) => !notInPaths.includes(text)),
         ),
       ]),
     ),
