@@ -54,6 +54,12 @@ module.exports = {
       { path: ['^libs/(?!concurrency/)', '^apps/'] },
     ),
     forbidden(
+      'egress-and-secrets-are-low',
+      'egress and secrets know concurrency at most: every service that connects to what callers name, or keeps their secrets, may use them.',
+      { path: '^libs/(egress|secrets)/', pathNot: test },
+      { path: ['^libs/(?!concurrency/|egress/|secrets/)', '^apps/'] },
+    ),
+    forbidden(
       'numbers-are-lowest',
       'numbers know no other lib: data of callers is everywhere.',
       { path: '^libs/numbers/' },

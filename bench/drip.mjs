@@ -1,13 +1,15 @@
 // Due mails of campaigns handed over per second with many memberships pending, beside plain mail from as full a queue; and plain sends while campaigns drain.
-// `npm run bench -- drip 100000` for another number of pending ones than a million.
+// `npm run bench -- drip 100000` for another number of pending ones than a million; `-- drip minute`: what is due all at once (drip-minute.mjs).
 import { Client } from 'pg';
 import { drained } from './drained.mjs';
+import { dripMinute } from './drip-minute.mjs';
 import { example } from './receipt.mjs';
 import { insertLogs, writeHistory } from './history.mjs';
 import { runLoad } from './run-load.mjs';
 import { median, perSecond, withStack } from './stack.mjs';
 
-const pending = Number(process.argv[2] ?? 1_000_000);
+const [scenario, number] = process.argv.slice(2);
+const pending = Number(scenario ?? 1_000_000);
 const rounds = 3;
 const mails = 2_000;
 const activatingAtATime = 32;
@@ -50,7 +52,7 @@ async function fill(sql, account, campaign) {
   for (const table of ['logs', 'messages', 'work', 'drip_mails']) await sql.query(`vacuum analyze ${table}`);
 }
 
-await withStack(async (stack) => {
+async function handOver(stack) {
   const sink = await stack.startSink();
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
@@ -93,4 +95,7 @@ await withStack(async (stack) => {
   console.log(
     `a send is answered        p50 ${ms(alone.p50)}, p99 ${ms(alone.p99)}; while ${mails} mails of a campaign are due p50 ${ms(meanwhile.p50)}, p99 ${ms(meanwhile.p99)}`,
   );
-});
+}
+
+if (scenario === 'minute') await dripMinute(number && Number(number));
+else await withStack(handOver);

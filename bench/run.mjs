@@ -14,6 +14,7 @@ const names = [
   'logs',
   'queue',
   'drip',
+  'edits',
   'batch',
   'capacity',
   'noisy',

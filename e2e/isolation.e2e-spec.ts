@@ -38,6 +38,11 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
     enabled: true,
     drip_steps: [{ email_id: template.body.id, delay_seconds: 86_400 }],
   });
+  const webhook = await postrider.post<{ webhook: { id: string } }>('/webhooks', {
+    url: 'https://secret.acme.example/',
+    description: 'Secret',
+    enabled: false,
+  });
   const key = await postrider.post<{ api_key: { id: string } }>('/api_keys', { kind: 'test', name: 'Secret' });
   const sent = await postrider.post<{ receipt_id: string }>(
     '/send',
@@ -50,6 +55,7 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
     snippet: snippet.body.snippet.id,
     esp: esp.body.esp_account.id,
     campaign: campaign.body.drip_campaign.id,
+    webhook: webhook.body.webhook.id,
     key: key.body.api_key.id,
     log: sent.body.receipt_id,
     email: recipient.address,
@@ -64,6 +70,7 @@ const unknown: Ids = {
   snippet: 'snp_0000000000000000000001',
   esp: 'esp_0000000000000000000001',
   campaign: 'dc_0000000000000000000001',
+  webhook: 'whk_0000000000000000000001',
   key: 'key_0000000000000000000001',
   log: 'log_0000000000000000000001',
   email: 'nobody@example.com',
@@ -75,6 +82,7 @@ const idsOfResources: readonly [RegExp, string][] = [
   [/^\/snippets\//, 'snippet'],
   [/^\/esp_accounts\//, 'esp'],
   [/^\/drip_campaigns\//, 'campaign'],
+  [/^\/webhooks\//, 'webhook'],
   [/^\/api_keys\//, 'key'],
 ];
 
@@ -182,6 +190,7 @@ describe('another account', () => {
       '/snippets/{id}',
       '/esp_accounts/{id}',
       '/drip_campaigns/{id}',
+      '/webhooks/{id}',
       '/logs/{log_id}',
       '/customers/{email}',
     ])

@@ -8,6 +8,7 @@ import { postgres } from './postgres.mjs';
 import { processes } from './processes.mjs';
 import { provider } from './provider.mjs';
 import { replicas } from './replicas.mjs';
+import { webhooks } from './webhooks.mjs';
 
 /** In the order in which they are run and reported. */
 export const all = [
@@ -19,6 +20,7 @@ export const all = [
   ...hostedProvider,
   ...messages,
   ...clock,
+  ...webhooks,
   ...noisy,
   ...drip,
 ];

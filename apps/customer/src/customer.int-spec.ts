@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
@@ -19,7 +20,8 @@ import { databaseOptions, startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase, waitFor } from '@postrider/testing';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import type { DeleteResult, ObjectLiteral } from 'typeorm';
+import { DataSource, Repository } from 'typeorm';
 import type { z } from 'zod';
 import { customerDatabase } from './database.js';
 import { customerService } from './customer.service-definition.js';
@@ -65,6 +67,33 @@ describe('the customer service', () => {
   ): Promise<ResponseOf<R>> => delivery.get(ContractClient).call(rpc, by, request);
   const ada = 'ada@example.com';
   const notFound = { code: 'not_found', message: 'Customer not found' };
+
+  describe('a query that forgets its where', () => {
+    it('finds and deletes nobody of another account', async () => {
+      await ask(upsertCustomer, { email: ada, data: {} });
+      const stranger = { ...context, accountId: newId('account') };
+      const [find, remove] = [
+        jest.spyOn(Repository.prototype, 'findOneBy').mockImplementation(findAny),
+        jest.spyOn(Repository.prototype, 'delete').mockImplementation(deleteAny),
+      ];
+      try {
+        expect(await ask(getCustomer, { email: 'nobody@example.com' })).toMatchObject({ email: ada });
+        await expect(ask(getCustomer, { email: ada }, stranger)).rejects.toMatchObject(notFound);
+        await ask(deleteCustomer, { email: ada }, stranger);
+      } finally {
+        find.mockRestore();
+        remove.mockRestore();
+      }
+      expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada });
+    });
+
+    async function findAny(this: Repository<ObjectLiteral>): Promise<ObjectLiteral | null> {
+      return (await this.find({ take: 1 }))[0] ?? null;
+    }
+    function deleteAny(this: Repository<ObjectLiteral>): Promise<DeleteResult> {
+      return this.createQueryBuilder().delete().execute();
+    }
+  });
 
   describe('keeping customers', () => {
     it('has one customer however the domain is spelt', async () => {

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { espTypes } from '@postrider/contracts';
+import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 import type { HostedEspType } from './drivers/driver-factory.js';
@@ -11,10 +12,6 @@ const seconds = (fallback: number, max: number) =>
     .positive('must be more than 0')
     .max(max, `must be at most ${max}`)
     .default(fallback);
-
-const secretsKey = /^([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=(,([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=)*$/;
-const namesOfKeys = (list: string): string[] =>
-  list.split(',').map((entry) => (entry.includes(':') ? entry.slice(0, entry.indexOf(':')) : 'default'));
 
 type BaseUrls = Partial<Record<HostedEspType, string>>;
 
@@ -72,17 +69,7 @@ const readAs = <Value>(read: (text: string) => Value | undefined, problem: strin
 
 export const deliveryConfig = defineConfig('delivery', {
   ...serviceVariables,
-  SECRETS_KEY: z
-    .string()
-    .regex(
-      secretsKey,
-      'must be 32 bytes in base64, or a comma-separated list of name:key whose first seals and the others only open',
-    )
-    .refine(
-      (list) => new Set(namesOfKeys(list)).size === list.split(',').length,
-      'must give each of its keys a name of its own, as in new:KEY,default:KEY',
-    )
-    .describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
+  SECRETS_KEY: secretsKey.describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
   DEFAULT_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -10,7 +10,10 @@ import { IdempotencyEntity } from './messages/idempotency.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { CreateDelivery1790000000000 } from './migrations/1790000000000-create-delivery.js';
 import { KeyLogsByDnsName1790000100000 } from './migrations/1790000100000-key-logs-by-dns-name.js';
+import { SeeOrdersAsTheyAreNow1795345554257 } from './migrations/1795345554257-see-orders-as-they-are-now.js';
 import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
+import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
+import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
@@ -36,6 +39,9 @@ export const deliveryDatabase: DatabaseDefinition = {
     CreateDelivery1790000000000,
     CreateDripMails1790000001000,
     KeyLogsByDnsName1790000100000,
+    DetailLogEvents1795341577377,
     WallAccounts1795341992415,
+    AddEspWebhooks1795342599926,
+    SeeOrdersAsTheyAreNow1795345554257,
   ],
 };

@@ -10,6 +10,7 @@ import {
   findBlob,
   getDeliveryUsage,
   getEspAccount,
+  getEspWebhook,
   getLog,
   getTriggerContent,
   listCustomerLogs,
@@ -23,10 +24,13 @@ import {
   planDripMail,
   putBlobChunk,
   resendMessage,
+  resolveEspWebhook,
   resolveTemplate,
+  rotateEspWebhook,
   ServiceError,
   setDefaultEspAccount,
   updateEspAccount,
+  webhookTokenOf,
 } from '@postrider/contracts';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
@@ -44,6 +48,13 @@ const unknownLog = { log_id: newId('log') };
 const unknownEspAccount = { esp_id: newId('espAccount') };
 
 const espAccount = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, relay)).id });
+const mailgun = {
+  name: 'Mailgun',
+  esp_type: 'esp_kind_2' as const,
+  credentials: { api_key: 'key-2', domain: 'mg.acme.example' },
+  webhook: { signing_key: 'key-1' },
+};
+const reporting = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, mailgun)).id });
 const accepted = async (world: ContractWorld, request: typeof send = later) => {
   await espAccount(world);
   return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
@@ -80,6 +91,7 @@ describeContract(
       given: async (world) => {
         await espAccount(world);
         await world.ask(planDripMail, planDripMail.examples[0]!.request);
+        await world.ask(cancelDripMails, cancelDripMails.examples[0]!.request);
       },
     }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),
@@ -180,6 +192,16 @@ describeContract(
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+    arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
+    arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
+    arrange(resolveEspWebhook, {
+      given: async (world) => ({ token: (await world.ask(getEspWebhook, await reporting(world))).token! }),
+      errors: {
+        not_found: ({ context }) => ({
+          token: webhookTokenOf(context.accountId, unknownEspAccount.esp_id, 'a'.repeat(43)),
+        }),
+      },
+    }),
   ],
   { SECRETS_KEY: randomBytes(32).toString('base64') },
 );

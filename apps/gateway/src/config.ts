@@ -47,6 +47,12 @@ export const gatewayConfig = defineConfig('gateway', {
     ),
   TLS_KEY: z.string().optional().describe('File of its private key in PEM; needed with TLS_CERT'),
   TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is believed, such as 10.0.0.0/8'),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/, 'must be an address such as https://mail.acme.example')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('Address under which the API is reached from outside; what providers report to begins with it'),
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)
     .describe(
@@ -75,3 +81,7 @@ export type GatewayConfig = z.output<typeof gatewayConfig.schema>;
 
 export const requiresHttps = ({ REQUIRE_HTTPS, NODE_ENV }: GatewayConfig): boolean =>
   REQUIRE_HTTPS ?? NODE_ENV === 'production';
+
+/** Where the API is reached from outside, as far as it is known. */
+export const publicUrl = ({ PUBLIC_URL, PORT, TLS_CERT }: GatewayConfig): string =>
+  PUBLIC_URL ?? `${TLS_CERT === undefined ? 'http' : 'https'}://localhost:${PORT}`;

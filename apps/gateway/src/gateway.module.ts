@@ -1,7 +1,7 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
-import { isTracing, MessagingModule } from '@postrider/messaging';
+import { ContractClient, isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -16,7 +16,7 @@ import { rewriteBody } from './client-libraries/body.middleware.js';
 import { ClientLibraryFilter } from './client-libraries/client-library.filter.js';
 import { LenientPipe } from './client-libraries/lenient.pipe.js';
 import type { GatewayConfig } from './config.js';
-import { requiresHttps } from './config.js';
+import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { gatewayDatabase } from './database.js';
@@ -40,11 +40,13 @@ import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 @Module({})
 export class GatewayModule implements NestModule {
@@ -81,6 +83,7 @@ export class GatewayModule implements NestModule {
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
+        WebhooksController,
         I18nController,
       ],
       providers: [
@@ -102,6 +105,7 @@ export class GatewayModule implements NestModule {
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
     private readonly bodies: BodyPace,
+    private readonly services: ContractClient,
   ) {}
 
   /**
@@ -110,6 +114,7 @@ export class GatewayModule implements NestModule {
    */
   configure(consumer: MiddlewareConsumer): void {
     const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB } = this.config;
+    const memory = new BodyMemory(BODY_MEMORY_MB * 1024 * 1024);
     consumer
       .apply(
         inOrder(
@@ -120,13 +125,14 @@ export class GatewayModule implements NestModule {
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
+          takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           checkPath,
           authenticate(this.authentication),
           this.limits.limitRequests,
           findEndpoint(this.routes),
           requireScope,
           this.limits.limitRenders,
-          readBody(new BodyMemory(BODY_MEMORY_MB * 1024 * 1024), this.bodies),
+          readBody(memory, this.bodies),
           rewriteBody,
         ),
       )

@@ -17,7 +17,10 @@ export const standaloneConfig = defineConfig('standalone', {
   HEALTH_HOST: variables.ipAddress.default('127.0.0.1').describe('Address that port listens on'),
   ...catcherPorts,
   DEFAULT_SMTP_URL: z.string().optional().describe('Another server in place of the mail catcher'),
-  SECRETS_KEY: z.string().optional().describe('Encrypts ESP credentials; made and kept in DATA_DIR when not set'),
+  SECRETS_KEY: z
+    .string()
+    .optional()
+    .describe('Encrypts ESP credentials and the secrets of webhooks; made and kept in DATA_DIR when not set'),
   BOOTSTRAP_LIVE_KEY: z
     .string()
     .optional()

@@ -37,6 +37,7 @@ export function environmentOf(
       DATA_DIR: config.DATA_DIR,
     };
   }
+  if (app === 'tracking') return { ...shared, SECRETS_KEY: secrets.secretsKey };
   if (app === 'gateway') {
     return {
       ...shared,

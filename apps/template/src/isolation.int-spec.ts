@@ -6,10 +6,12 @@ import {
   createVersion,
   deleteSnippet,
   deleteTemplate,
+  checkTemplate,
   deleteVersion,
   endAbTest,
   findTemplates,
   getArtifact,
+  getVersionSchema,
   getPot,
   getSnippet,
   getTemplate,
@@ -74,6 +76,7 @@ describe('an account', () => {
     [createVersion, { template_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [updateVersion, { template_id, version_id, name: 'Mine', subject: 'Mine', text: 'Mine' }],
     [publishVersion, { template_id, version_id: draft_id }],
+    [getVersionSchema, { template_id, version_id: draft_id }],
     [deleteVersion, { template_id, version_id: draft_id }],
     [
       setAbTest,
@@ -111,8 +114,14 @@ describe('an account', () => {
       createTemplate,
       createSnippet,
       getTemplateUsage,
+      checkTemplate,
     ]);
     expect(rpcs.filter((rpc) => rpc.owner === 'template' && !asked.has(rpc))).toEqual([]);
+  });
+
+  it('is told of its own snippets alone by a check', async () => {
+    expect((await stranger.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(false);
+    expect((await acme.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(true);
   });
 
   it('sees its own alone in lists', async () => {

@@ -1,10 +1,21 @@
 import type { DatabaseDefinition } from '@postrider/service';
 import { CreateStatistics1790000000000 } from './migrations/1790000000000-create-statistics.js';
 import { WallAccounts1795341992416 } from './migrations/1795341992416-wall-accounts.js';
+import { CreateWebhooks1795342198418 } from './migrations/1795342198418-create-webhooks.js';
+import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
+import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
+import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
 import { DailyCountEntity } from './statistics/daily-count.entity.js';
+import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
-  entities: [DailyCountEntity],
-  migrations: [CreateStatistics1790000000000, WallAccounts1795341992416],
+  entities: [DailyCountEntity, ProviderEventEntity, WebhookEntity],
+  migrations: [
+    CreateStatistics1790000000000,
+    WallAccounts1795341992416,
+    CreateWebhooks1795342198418,
+    CreateProviderEvents1795343072891,
+    WallProviderEvents1795345525227,
+  ],
 };

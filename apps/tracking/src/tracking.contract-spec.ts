@@ -1,5 +1,116 @@
-import { describeContract } from '@postrider/testing';
+import { randomBytes } from 'node:crypto';
+import {
+  admitReport,
+  createWebhook,
+  deleteWebhook,
+  getTrackingUsage,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  newId,
+  replayWebhook,
+  resolveEspWebhook,
+  rotateWebhookSecret,
+  ServiceError,
+  takeReport,
+  testWebhook,
+  updateWebhook,
+} from '@postrider/contracts';
+import type { ContractWorld } from '@postrider/testing';
+import { arrange, describeContract, waitFor } from '@postrider/testing';
+import { WebhookReceiver } from './testing/webhook-receiver.js';
 import { trackingService } from './tracking.service-definition.js';
 
-/** Answers no calls yet; takes the events of messages. */
-describeContract(trackingService, []);
+const body = createWebhook.examples[0]!.request;
+/** What a webhook of these tests leads to. */
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await WebhookReceiver.start();
+  receiver.status('/refuses', 500, 'Internal Server Error');
+});
+afterAll(() => receiver.stop());
+
+const webhook = async (world: ContractWorld, more: object = {}): Promise<{ webhook_id: string }> => {
+  const made = await world.ask(createWebhook, { ...body, ...more });
+  return { webhook_id: made.webhook.id };
+};
+const unknown = { not_found: () => ({ webhook_id: newId('webhook') }) };
+const refused = {
+  ...unknown,
+  webhook_disabled: (world: ContractWorld) => webhook(world, { enabled: false }),
+  quota_exceeded: { coveredBy: 'apps/tracking/src/webhooks/webhooks.int-spec.ts' },
+};
+/** An event that is not taken: there is an attempt, and it waits for the next. */
+const tested = async (world: ContractWorld): Promise<{ webhook_id: string; event_id: string }> => {
+  const { webhook_id } = await webhook(world, { url: receiver.url('/refuses') });
+  const { event_id } = await world.ask(testWebhook, { webhook_id });
+  await waitFor(async () => (await world.ask(listWebhookAttempts, { webhook_id })).data.length > 0);
+  return { webhook_id, event_id };
+};
+
+const example = takeReport.examples[0]!.request;
+
+const known = ({ neighbours }: ContractWorld): void =>
+  neighbours.answer(resolveEspWebhook, () => ({
+    esp_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
+    esp_type: 'esp_kind_4' as const,
+    settings: { username: 'hook', password: 'secret' },
+  }));
+/** What is known of a token is kept for a while: every case has its own. */
+const unknownToken = ({ neighbours }: ContractWorld, token: string): { token: string } => {
+  neighbours.answer(resolveEspWebhook, () => {
+    throw new ServiceError('not_found', 'ESP account not found');
+  });
+  return { token };
+};
+
+describeContract(
+  trackingService,
+  [
+    arrange(admitReport, { given: known, errors: { not_found: (world) => unknownToken(world, 'one') } }),
+    arrange(takeReport, {
+      given: known,
+      errors: {
+        not_found: (world) => ({ ...example, ...unknownToken(world, 'another') }),
+        unauthenticated: (world) => {
+          known(world);
+          return { ...example, headers: {} };
+        },
+        invalid_request: (world) => {
+          known(world);
+          return { ...example, body: '' };
+        },
+      },
+    }),
+    arrange(listWebhooks, { given: async (world) => void (await webhook(world)) }),
+    arrange(createWebhook, {
+      errors: { quota_exceeded: { coveredBy: 'apps/tracking/src/webhooks/webhooks.int-spec.ts' } },
+    }),
+    arrange(getWebhook, { given: (world) => webhook(world), errors: unknown }),
+    arrange(updateWebhook, {
+      given: (world) => webhook(world),
+      errors: { not_found: () => ({ ...body, webhook_id: newId('webhook') }) },
+    }),
+    arrange(deleteWebhook, { given: (world) => webhook(world), errors: unknown }),
+    arrange(rotateWebhookSecret, { given: (world) => webhook(world), errors: unknown }),
+    arrange(testWebhook, { given: (world) => webhook(world), errors: refused }),
+    arrange(replayWebhook, {
+      given: async (world, { what }) => {
+        const { webhook_id, event_id } = await tested(world);
+        return { webhook_id, what: what?.event_id === undefined ? what : { event_id } };
+      },
+      errors: {
+        not_found: () => ({ webhook_id: newId('webhook'), what: { since: 0 } }),
+        webhook_disabled: async (world) => ({ ...(await webhook(world, { enabled: false })), what: { since: 0 } }),
+        quota_exceeded: refused.quota_exceeded,
+      },
+    }),
+    arrange(listWebhookAttempts, { given: tested, errors: unknown }),
+    arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
+  ],
+  {
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_ALLOW_HTTP: 'true',
+  },
+);

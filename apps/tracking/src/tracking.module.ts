@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-@Module({ providers: [StatisticsConsumer, DailyCountsRepository] })
+@Module({ imports: [ProviderEventsModule, WebhooksModule], providers: [StatisticsConsumer, DailyCountsRepository] })
 export class TrackingModule {}

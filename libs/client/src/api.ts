@@ -892,7 +892,9 @@ export interface paths {
         };
         /**
          * Show an ESP account
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Keys that may manage are shown where its provider is to report to.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
          */
         get: operations["EspAccounts.get"];
         /**
@@ -910,6 +912,176 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes.
          */
         delete: operations["EspAccounts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/esp_accounts/{id}/rotate_webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change where a provider reports to
+         * @description The address so far stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["EspAccounts.rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Oldest first, in pages.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        get: operations["Webhooks.list"];
+        put?: never;
+        /**
+         * Make a webhook
+         * @description The only answer that shows its secret, but for that of a rotation.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a webhook
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        get: operations["Webhooks.get"];
+        /**
+         * Change a webhook
+         * @description One that is enabled begins anew, whatever failed before.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Webhooks.update"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What waits for it is not posted any more.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Webhooks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description The one before goes on signing beside it for 24 hours.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Webhooks.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a test event
+         * @description About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post events again
+         * @description One event, or those of a time that the webhook asks for, at most 10,000 in a call.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Webhooks.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List attempts to post to a webhook
+         * @description Newest first, in pages.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        get: operations["Webhooks.attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1160,7 +1332,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -1655,6 +1827,8 @@ export interface components {
             rate_per_second?: number;
             /** @description The ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description Where the provider is to report what becomes of mail; shown to keys that may manage. */
+            webhook_url?: string;
         };
         EspAccountBody: {
             /** @description A name for people. */
@@ -1684,6 +1858,10 @@ export interface components {
             rate_per_second?: number;
             /** @description The id of the ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description What the events that the provider reports are verified by; never shown again. */
+            webhook?: {
+                [key: string]: unknown;
+            };
         };
         EspAccountUpdate: {
             /** @description A name for people. */
@@ -1714,6 +1892,90 @@ export interface components {
             rate_per_second?: number;
             /** @description The id of the ESP account that takes over when this one fails. */
             fallback?: string;
+            /** @description What the events that the provider reports are verified by; never shown again. */
+            webhook?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description An address that is told what becomes of mail. */
+        Webhook: {
+            /** @constant */
+            object: "webhook";
+            /** @description Its id. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description Where events are posted to. */
+            url: string;
+            /** @description Which events are posted; empty: all of them. */
+            events: string[];
+            /** @description What it is for. */
+            description: string;
+            /** @description Whether events are posted. */
+            enabled: boolean;
+            /** @description Since when every attempt has failed. */
+            failing_since?: components["schemas"]["Timestamp"];
+            /** @description When Postrider switched it off: all attempts had failed for five days, or it had answered 410. */
+            switched_off?: components["schemas"]["Timestamp"];
+            /** @description Until when the secret before the last rotation signs, too. */
+            old_secret_until?: components["schemas"]["Timestamp"];
+            /** @description Events that were not posted because too many were waiting already. */
+            missed?: number;
+        };
+        WebhookBody: {
+            /** @description Where events are posted to. */
+            url: string;
+            /** @description Which events are posted; left out or empty, all of them. */
+            events?: unknown;
+            /** @description What it is for, in words of your own. */
+            description?: string;
+            /** @description Whether events are posted; left out when it is made, they are, and when it is changed, it stays as it is. */
+            enabled?: boolean;
+        };
+        WebhookTestBody: {
+            /** @description Of which type; `email.delivered` when left out. */
+            type?: components["schemas"]["WebhookEventType"];
+        };
+        /**
+         * @description What happened to a mail: `email.` and the status of its log.
+         * @enum {string}
+         */
+        WebhookEventType: "email.triggered" | "email.queued" | "email.sent" | "email.clicked" | "email.re_clicked" | "email.opened" | "email.re_opened" | "email.processed" | "email.dropped" | "email.delivered" | "email.deferred" | "email.bounced" | "email.reported_as_spam" | "email.unsubscribed";
+        WebhookReplayBody: {
+            /** @description One event, by its id. */
+            event_id?: string;
+            /** @description All that the webhook asks for, from this time on, in Unix seconds. */
+            since?: components["schemas"]["Timestamp"];
+            /** @description And before this time; now, when left out. */
+            until?: components["schemas"]["Timestamp"];
+            /** @description `next_cursor` of the page before. */
+            cursor?: string;
+        };
+        /** @description One attempt to post an event. */
+        WebhookAttempt: {
+            /** @constant */
+            object: "webhook_attempt";
+            created: components["schemas"]["Timestamp"];
+            /** @description The id of the event, `webhook-id` of the post. */
+            event_id: string;
+            /** @description The type of the event. */
+            type: string;
+            /** @description The how manieth attempt it was, from 1. */
+            attempt: number;
+            /**
+             * @description Whether it was taken; `failed` is tried again, `given_up` is not.
+             * @enum {string}
+             */
+            outcome: "delivered" | "failed" | "given_up";
+            /** @description The HTTP status of the answer; left out where there was none. */
+            status?: number;
+            /** @description What happened, as a sentence. */
+            message: string;
+            /** @description How the body of the answer begins. */
+            answer: string;
+            /** @description How long it took. */
+            milliseconds: number;
+            /** @description When it is tried again. */
+            next?: components["schemas"]["Timestamp"];
         };
         /** @description A key without its secret. */
         ApiKey: {
@@ -1810,7 +2072,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -2273,6 +2535,24 @@ export interface components {
                  *       "success": false,
                  *       "status": "invalid_request",
                  *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `webhook_disabled`: the webhook is switched off, so nothing is posted to it. */
+        WebhookDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "webhook_disabled",
+                 *       "message": "The webhook is switched off, so nothing is posted to it",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -5863,6 +6143,639 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EspAccounts.rotateWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook_url": "https://mail.acme.example/webhooks/esp/…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The new address. */
+                        webhook_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.list": {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "webhook",
+                     *           "id": "whk_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "url": "https://shop.example/postrider",
+                     *           "events": [
+                     *             "email.delivered",
+                     *             "email.bounced"
+                     *           ],
+                     *           "description": "The shop",
+                     *           "enabled": true
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Oldest first. */
+                        data: components["schemas"]["Webhook"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/postrider",
+                 *       "events": [
+                 *         "email.delivered",
+                 *         "email.bounced"
+                 *       ],
+                 *       "description": "The shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook": {
+                     *         "object": "webhook",
+                     *         "id": "whk_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "url": "https://shop.example/postrider",
+                     *         "events": [
+                     *           "email.delivered",
+                     *           "email.bounced"
+                     *         ],
+                     *         "description": "The shop",
+                     *         "enabled": true
+                     *       },
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        webhook: components["schemas"]["Webhook"];
+                        /** @description What its posts are signed with; this answer alone shows it. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook": {
+                     *         "object": "webhook",
+                     *         "id": "whk_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "url": "https://shop.example/postrider",
+                     *         "events": [
+                     *           "email.delivered",
+                     *           "email.bounced"
+                     *         ],
+                     *         "description": "The shop",
+                     *         "enabled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/postrider",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook": {
+                     *         "object": "webhook",
+                     *         "id": "whk_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "url": "https://shop.example/postrider",
+                     *         "events": [],
+                     *         "description": "",
+                     *         "enabled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "webhook": {
+                     *         "object": "webhook",
+                     *         "id": "whk_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1790000000,
+                     *         "url": "https://shop.example/postrider",
+                     *         "events": [
+                     *           "email.delivered",
+                     *           "email.bounced"
+                     *         ],
+                     *         "description": "The shop",
+                     *         "enabled": true,
+                     *         "old_secret_until": 1790086400
+                     *       },
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        webhook: components["schemas"]["Webhook"];
+                        /** @description What its posts are signed with; this answer alone shows it. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookTestBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "event_id": "evt_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description The id of the event, which is in the list of attempts. */
+                        event_id: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": 1790000000,
+                 *       "until": 1790003600
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplayBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "replayed": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many events are posted again. */
+                        replayed: number;
+                        /** @description With which `cursor` the same call goes on; null when that was all. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Webhooks.attempts": {
+        parameters: {
+            query?: {
+                /** @description Only attempts to post this event. */
+                event_id?: string;
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "webhook_attempt",
+                     *           "created": 1790000000,
+                     *           "event_id": "evt_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "type": "email.delivered",
+                     *           "attempt": 1,
+                     *           "outcome": "failed",
+                     *           "status": 500,
+                     *           "message": "It answered 500",
+                     *           "answer": "Internal Server Error",
+                     *           "milliseconds": 12,
+                     *           "next": 1790000005
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["WebhookAttempt"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

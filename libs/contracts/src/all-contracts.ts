@@ -3,6 +3,7 @@ import * as accept from './delivery/accept.js';
 import * as blobs from './delivery/blobs.js';
 import * as dripMails from './delivery/drip-mails.js';
 import * as espAccounts from './delivery/esp-accounts.js';
+import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
 import * as deliveryUsage from './delivery/usage.js';
@@ -18,6 +19,10 @@ import * as rendering from './template/rendering.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
+import * as trackingEvents from './tracking/events.js';
+import * as trackingUsage from './tracking/usage.js';
+import * as webhooks from './tracking/webhooks.js';
+import * as providerEvents from './tracking/provider-events.js';
 
 const exported: readonly unknown[] = [
   customers,
@@ -28,6 +33,7 @@ const exported: readonly unknown[] = [
   blobs,
   dripMails,
   espAccounts,
+  espWebhooks,
   deliveryEvents,
   logs,
   i18n,
@@ -38,6 +44,10 @@ const exported: readonly unknown[] = [
   templateChecks,
   templateUsage,
   dripUsage,
+  trackingEvents,
+  trackingUsage,
+  webhooks,
+  providerEvents,
 ].flatMap((module) => Object.values(module));
 
 const isOfKind =

@@ -43,6 +43,7 @@ export const errorTable = {
   method_not_allowed: { status: 405, meaning: 'the path exists, with other methods' },
   in_use: { status: 409, meaning: 'something else needs what is to be deleted or renamed' },
   not_cancellable: { status: 409, meaning: 'a provider was handed the mail already, or it has ended' },
+  webhook_disabled: { status: 409, meaning: 'the webhook is switched off, so nothing is posted to it' },
   idempotency_in_progress: {
     status: 409,
     meaning: 'the first request with this Idempotency-Key is still being answered',

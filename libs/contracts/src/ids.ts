@@ -15,6 +15,7 @@ export const idPrefixes = {
   dripCampaign: 'dc_',
   dripStep: 'dcs_',
   membership: 'dcm_',
+  webhook: 'whk_',
   request: 'req_',
 } as const;
 export type IdKind = keyof typeof idPrefixes;

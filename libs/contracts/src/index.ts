@@ -22,10 +22,18 @@ export * from './delivery/header-values.js';
 export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
+export * from './delivery/log-events.js';
 export * from './delivery/esp-accounts.js';
+export * from './delivery/esp-webhook-settings.js';
+export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
 export * from './delivery/usage.js';
+
+export * from './tracking/events.js';
+export * from './tracking/usage.js';
+export * from './tracking/webhooks.js';
+export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';
 

@@ -11,19 +11,27 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SERVICE_NAME } from './service-name.js';
 
-interface Read {
-  readonly topic: string;
-  readonly received: ReceivedEvent<DomainEvent>;
-}
 type Handle = (events: readonly ReceivedEvent<DomainEvent>[], tx: EntityManager) => Promise<void>;
+interface Handler {
+  readonly subscription: EventSubscription;
+  readonly instance: unknown;
+  readonly handle: Handle;
+}
+interface Read {
+  readonly received: ReceivedEvent<DomainEvent>;
+  /** Those whose business it is. */
+  readonly takers: readonly Handler[];
+}
 
 /**
  * Gives events to their `@On` handlers, each once: the ids of a batch are written to the inbox in the transaction of the effects, and an
- * id that is there already is left out. Starts only when the service's handlers are exactly those its contracts promise.
+ * id that is there already is left out. Several parts of a service may take one event, all of them in that transaction. Starts only when the
+ * service's handlers are exactly those its contracts promise.
  */
 @Injectable()
 export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly handlers = new Map<string, { subscription: EventSubscription; instance: unknown; handle: Handle }>();
+  /** By topic. */
+  private readonly handlers = new Map<string, Handler[]>();
 
   constructor(
     private readonly database: DataSource,
@@ -69,14 +77,14 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
             : undefined;
         if (!subscription || !method) continue;
         const { topic } = subscription.event;
-        if (this.handlers.has(topic)) throw new Error(`Two handlers for ${topic}`);
-        this.handlers.set(topic, { subscription, instance, handle: method.bind(instance) });
+        const handler = { subscription, instance, handle: method.bind(instance) };
+        this.handlers.set(topic, [...(this.handlers.get(topic) ?? []), handler]);
       }
     }
   }
 
   private async take(batch: readonly EventEnvelope[]): Promise<void> {
-    const events = await this.sifted(batch.map((envelope) => this.read(envelope)).filter(({ concerns }) => concerns));
+    const events = (await this.sifted(batch.map((envelope) => this.read(envelope)))).filter(isTaken);
     if (events.length === 0) return;
     await acrossAccounts(() => repeatLost(() => this.database.transaction((tx) => this.handle(events, tx))));
   }
@@ -88,46 +96,46 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
       'insert into inbox (event_id) select unnest($1::text[]) on conflict do nothing returning event_id',
       [ids],
     );
-    const fresh = new Set(rows.map((row) => row.event_id));
-    for (const [topic, { handle }] of this.handlers) {
-      const taken = events
-        .filter((event) => event.topic === topic && fresh.delete(event.received.eventId))
-        .map(({ received }) => received);
-      if (taken.length > 0) await handle(taken, tx);
+    const unseen = new Set(rows.map((row) => row.event_id));
+    // An event may come twice in one batch, too.
+    const fresh = events.filter(({ received }) => unseen.delete(received.eventId));
+    for (const handler of [...this.handlers.values()].flat()) {
+      const taken = fresh.filter(({ takers }) => takers.includes(handler)).map(({ received }) => received);
+      if (taken.length > 0) await handler.handle(taken, tx);
     }
   }
 
-  /** Without those that their handler's data says are no business of it. */
-  private async sifted<Event extends { topic: string; received: ReceivedEvent<DomainEvent> }>(
-    events: readonly Event[],
-  ): Promise<readonly Event[]> {
+  /** Without the takers whose data says that it is no business of theirs. */
+  private async sifted(events: readonly Read[]): Promise<readonly Read[]> {
     let left = events;
-    for (const [topic, { subscription, instance }] of this.handlers) {
-      const asked = subscription.sift ? left.filter((event) => event.topic === topic) : [];
+    for (const handler of [...this.handlers.values()].flat()) {
+      const { sift } = handler.subscription;
+      const asked = sift ? left.filter(({ takers }) => takers.includes(handler)) : [];
       if (asked.length === 0) continue;
-      const wanted = await subscription.sift!(
-        instance,
+      const wanted = await sift!(
+        handler.instance,
         asked.map(({ received }) => received),
       );
-      left = left.filter((event) => event.topic !== topic || wanted.has(event.received.eventId));
+      left = left.map((event) =>
+        wanted.has(event.received.eventId)
+          ? event
+          : { ...event, takers: event.takers.filter((taker) => taker !== handler) },
+      );
     }
     return left;
   }
 
-  /** The event as its handler gets it, and whether it has to. */
-  private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): {
-    topic: string;
-    received: ReceivedEvent<DomainEvent>;
-    concerns: boolean;
-  } {
-    const subscription = this.handlers.get(topic)?.subscription;
-    if (!subscription) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
-    const checked = subscription.event.payload.safeParse(unpacked(payload));
+  /** The event as its handlers get it, and which of them have to. */
+  private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): Read {
+    const handlers = this.handlers.get(topic);
+    if (!handlers) throw ServiceError.invalidFields([{ field: 'topic', message: 'is not one this service takes' }]);
+    const checked = handlers[0]!.subscription.event.payload.safeParse(unpacked(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {
-      topic,
       received: { eventId, accountId, requestId, payload: checked.data },
-      concerns: subscription.concerns(checked.data),
+      takers: handlers.filter(({ subscription }) => subscription.concerns(checked.data)),
     };
   }
 }
+
+const isTaken = ({ takers }: Read): boolean => takers.length > 0;

@@ -41,6 +41,16 @@ class Handlers {
   }
 }
 
+/** Another part of the same service, which takes the same event where it concerns it. */
+@Injectable()
+class OtherHandlers {
+  @On(messageAccepted, { when: ({ recipient_address }) => recipient_address.endsWith('@twice.example') })
+  async accepted(received: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
+    const addresses = received.map(({ payload: { recipient_address } }) => `again ${recipient_address}`);
+    await tx.query('insert into effects (address) select unnest($1::text[])', [addresses]);
+  }
+}
+
 async function schema(url: string, name: string, statements: readonly string[]): Promise<DataSource> {
   const database = await new DataSource({
     type: 'postgres',
@@ -57,7 +67,7 @@ function consumerModule(url: string, database: DataSource) {
   class DatabaseModule {}
   @Module({
     imports: [DatabaseModule, MessagingModule.forService('customer', url), OutboxModule.forService('customer')],
-    providers: [Handlers],
+    providers: [Handlers, OtherHandlers],
   })
   class ConsumerModule {}
   return ConsumerModule;
@@ -161,6 +171,26 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     await waitFor(async () => (await rows()).length === 0 && (await effects()).length === 2);
     expect(await effects()).toEqual(['ada@example.com', 'bob@example.com']);
     expect(await consumerDatabase.query('select count(*)::int as seen from inbox')).toEqual([{ seen: 2 }]);
+  });
+
+  it('hands an event to each part of its consumer whose business it is, in one transaction', async () => {
+    await say('ada@twice.example', 'bob@example.com');
+    await waitFor(async () => (await rows()).length === 0 && (await effects()).length >= 3);
+    expect(await effects()).toEqual(['ada@twice.example', 'again ada@twice.example', 'bob@example.com']);
+    if (transport === 'amqp') return;
+    let failures = 1;
+    afterEffect = () => {
+      if (failures-- > 0) throw Object.assign(new Error('not now'), { code: 'ECONNRESET' });
+    };
+    await say('eve@twice.example');
+    await waitFor(() => failures <= 0);
+    expect(await effects()).toHaveLength(3);
+    await waitFor(async () => {
+      await publisherDatabase.query('update outbox set next_at = now() where next_at > now()');
+      relay.wake();
+      return (await effects()).length > 3;
+    });
+    expect(await effects()).toEqual(expect.arrayContaining(['eve@twice.example', 'again eve@twice.example']));
   });
 
   it('publishes nothing of what was rolled back', async () => {

@@ -15,6 +15,8 @@ export type VersionSource = {
   readonly engine?: 'mustache' | 'jinja' | undefined;
   /** Jinja: whether what is printed into html is escaped where the template does not say. */
   readonly autoescape?: boolean | undefined;
+  /** Whose readers it is for. */
+  readonly locale?: string | undefined;
   /** The translations that trans blocks take; without them they print their own text. */
   readonly translations?: Catalogue | undefined;
 };

@@ -19,7 +19,18 @@ describe('an attempt', () => {
   it('whose end cannot be told leaves the message to its lease, and the process alive', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const gone = { get: () => Promise.resolve(undefined) } as never;
-    const attempts = new AttemptProcessor(gone, nothing, nothing, nothing, nothing, nothing, nothing, nothing, config);
+    const attempts = new AttemptProcessor(
+      gone,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      config,
+    );
     // Without its template the event about its end breaks the contract.
     const message = {
       id: 'log_1',
@@ -55,6 +66,7 @@ describe('an attempt', () => {
       nothing,
       nothing,
       { record } as never,
+      nothing,
       nothing,
       config,
     );

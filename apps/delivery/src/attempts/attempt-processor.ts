@@ -12,12 +12,13 @@ import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
 import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
+import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
 import { timeOfAttempt } from './attempt-time.js';
 import type { Conclusion } from './conclusion.js';
-import { answered, cutOff, exhausted, failedInside, late, settled, waiting } from './conclusion.js';
+import { answered, cutOff, exhausted, failedInside, knownToBeSent, late, settled, waiting } from './conclusion.js';
 import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -30,7 +31,7 @@ import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-poli
 const mostForPreparation = 1 / 2;
 
 /**
- * One attempt to send a message that this process has leased: what may still be sent, artifact, driver, rendering, whether its campaign still wants
+ * One attempt to send a message that this process has leased: whether its provider has it already, what may still be sent, artifact, driver, rendering, whether its campaign still wants
  * it, attachments, handing over, and then what is learned of the ESP account, decided for the message and written down. Expected endings are values;
  * what is thrown on the way is either one of our own services that cannot be reached (`NotNow`) or a defect.
  */
@@ -49,6 +50,7 @@ export class AttemptProcessor {
     private readonly pace: LanePace,
     private readonly recorder: ResultRecorder,
     private readonly dueMails: DueMails,
+    private readonly reported: ReportedEventsRepository,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -101,6 +103,7 @@ export class AttemptProcessor {
 
   /** Undefined: the message is no concern of this attempt any more, and there is nothing to write down. */
   private async send(leased: LeasedMessage, signal: AbortSignal, handOverBy: number): Promise<Conclusion | undefined> {
+    if (leased.ambiguous && (await this.isReported(leased))) return knownToBeSent;
     if (leased.attempt > mostAttempts(this.config)) return exhausted;
 
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
@@ -132,6 +135,13 @@ export class AttemptProcessor {
     } finally {
       attachments.release();
     }
+  }
+
+  /** Whether what has been heard of it since shows that an attempt whose outcome was unknown had sent it. */
+  private async isReported({ accountId, id }: LeasedMessage): Promise<boolean> {
+    return this.reported.any(accountId, id).catch((error: unknown) => {
+      throw new NotNow('What was reported of this message could not be read', { cause: error });
+    });
   }
 
   /** It cannot be sent. While its campaign is paused its step waits all the same: the trouble may be over when it goes on. */

@@ -54,10 +54,13 @@ function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequen
     test: message.test,
     ...dripOf(message),
     at: Math.floor(Date.now() / 1000),
+    ...(message.artifactId === '' ? {} : { artifact_id: message.artifactId }),
+    tags: [...message.content.tags],
+    esp_account_id: message.espAccountId,
   };
   if (!('outcome' in conclusion) || conclusion.outcome.kind !== 'sent') {
     return outboxRow(messageEnded, message, { ...about, status: end.status, reason: end.message });
   }
   const { providerMessageId: provider_message_id } = conclusion.outcome;
-  return outboxRow(messageSent, message, { ...about, esp_account_id: message.espAccountId, provider_message_id });
+  return outboxRow(messageSent, message, { ...about, provider_message_id });
 }

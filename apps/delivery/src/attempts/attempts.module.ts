@@ -3,6 +3,7 @@ import { Renderer } from '@postrider/rendering';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
+import { LogsModule } from '../logs/logs.module.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import { DueMails } from './due-mails.js';
@@ -14,7 +15,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
 /** One attempt to send a message, and what is written down of it. */
 @Module({
-  imports: [BlobsModule, DripMailsModule, EspAccountsModule],
+  imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule],
   providers: [renderer, AttemptProcessor, ArtifactCache, DueMails, MailRenderer, ResultRecorder, ResultsRepository],
   exports: [AttemptProcessor],
 })

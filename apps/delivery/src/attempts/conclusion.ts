@@ -1,5 +1,5 @@
 import type { DeliveryOutcome } from '../drivers/driver.js';
-import { tryAgain } from '../drivers/outcome.js';
+import { sent, tryAgain } from '../drivers/outcome.js';
 
 /**
  * How one attempt ended.
@@ -31,6 +31,11 @@ export const exhausted: Conclusion = { kind: 'exhausted' };
 export const late: Conclusion = { kind: 'late' };
 
 export const waiting = (reason: string): Conclusion => ({ kind: 'waiting', reason });
+
+/** An attempt whose outcome was unknown had sent it: what was heard of the mail since shows that. */
+export const knownToBeSent = settled(
+  sent('An earlier attempt had sent it, as events of the mail show; it is not sent again'),
+);
 
 /** An error of our own is tried again by the schedule, too, so that it has an end. */
 export const failedInside = settled(tryAgain('An internal error prevented delivery', { code: internalError }));

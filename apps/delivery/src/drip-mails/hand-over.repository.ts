@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
 import { AcrossAccounts } from '@postrider/service';
-import type { PoolClient } from 'pg';
 import { rankOf } from '../logs/log-status.js';
 
 /** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
@@ -29,7 +28,8 @@ const heldText = 'Due; it waits because its campaign is disabled';
  * The last thing before a campaign's mail is given to a provider. The mail's row is the one place where this and a cancellation meet: whichever locks it
  * first wins, and the other sees that. Orders are locked before mails, as by those who follow them; that `pending` asks for all of `orders` sees to it.
  * What is paused or ended is put where no claim finds it, and `drip_orders` says when that is over: an order that has ended is followed again from this
- * mail on. What is cancelled has no work any more. A worker that lost its lease hands over nothing.
+ * mail on. What is cancelled has no work any more. A worker that lost its lease hands over nothing. With the mails locked the orders are looked at as they
+ * are then: one that came while this waited for a lock is unknown to the statement itself, and what it is about is `late` and has to be asked again.
  */
 const handOverStatement = `
 with input as (
@@ -44,15 +44,19 @@ with input as (
   where (select count(*) from orders) >= 0
     and (mails.account_id, mails.membership_id, mails.step_id) in (select account_id, membership_id, step_id from input)
   order by mails.account_id, mails.membership_id, mails.step_id for update
+), late as (
+  select late.account_id, late.id from (select count(*) as mails from pending) as locked
+  cross join lateral drip_orders_now(case when locked.mails >= 0 then $1::text[] || $1::text[] || $1::text[] end, $5::text[] || $4::text[] || $3::text[]) as late
 ), judged as (
   select input.*, case
     when pending.state is null or pending.state = 'cancelled' then 'cancelled'
     when exists (select from orders where orders.account_id = input.account_id and orders.state = 'ended' and orders.id in (campaign_id, input.step_id, input.membership_id)) then 'ended'
     when exists (select from orders where orders.account_id = input.account_id and orders.state = 'paused' and orders.id = campaign_id) then 'paused'
+    when exists (select from late where late.account_id = input.account_id and late.id in (campaign_id, input.step_id, input.membership_id)) then 'late'
     else 'go' end as verdict
   from input left join pending using (account_id, membership_id, step_id)
 ), leased as (
-  select judged.* from judged join work on work.message_id = judged.id and work.lease_token = judged.token
+  select judged.* from judged join work on work.message_id = judged.id and work.lease_token = judged.token where verdict <> 'late'
 ), marked as (
   update drip_mails set handed = case when verdict = 'go' then token else handed end, state = case when verdict = 'go' then 'waiting' else 'held' end
   from leased where verdict <> 'cancelled' and drip_mails.account_id = leased.account_id
@@ -86,20 +90,16 @@ with input as (
   select account_id, id, case verdict when 'go' then 'queued' else 'triggered' end, case verdict when 'go' then 'Queued for delivery' else '${heldText}' end
   from leased where verdict = 'paused' or (verdict = 'go' and artifact_id is not null)
 )
-select id from leased where verdict = 'go'`;
+select id, verdict from leased where verdict = 'go' union all select id, verdict from judged where verdict = 'late'`;
 
-/** With the mails locked: whether an order came after the statement before had begun, which that could not see while it waited for a lock. */
-const lateOrderStatement = `
-select from drip_orders where (account_id, id) in (select * from unnest($1::text[], $2::text[])) and state <> 'running' limit 1`;
+type Verdict = 'go' | 'late' | 'no';
+
 const mostRepetitions = 5;
-
-/** A connection that is lost fails its queries; without a listener it would end the process besides. */
-const saidByItsQueries = (): void => {};
 
 @Injectable()
 export class HandOverRepository {
   /** Concurrent attempts share the statement. */
-  private readonly requests = new Batcher<HandOver, boolean>((mails) => this.handOverAll(mails), {
+  private readonly requests = new Batcher<HandOver, Verdict>((mails) => this.judge(mails), {
     batch: 200,
     concurrent: 2,
   });
@@ -107,51 +107,17 @@ export class HandOverRepository {
   constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /** True: the mail is on its way, and whoever cancels it waits for what becomes of it. False: it is no concern of this attempt any more. */
-  handOver(mail: HandOver): Promise<boolean> {
-    return this.requests.add(mail);
-  }
-
-  private async handOverAll(mails: readonly HandOver[]): Promise<boolean[]> {
-    const client = await this.acrossAccounts.connect();
-    client.on('error', saidByItsQueries);
-    let broken = false;
-    try {
-      for (let repeated = 0; repeated <= mostRepetitions; repeated++) {
-        await client.query('begin');
-        const handed = await this.judge(client, mails);
-        const late = await this.orderCameMeanwhile(
-          client,
-          mails.filter(({ messageId }) => handed.has(messageId)),
-        );
-        await client.query(late ? 'rollback' : 'commit');
-        if (!late) return mails.map(({ messageId }) => handed.has(messageId));
-      }
-      throw new Error('Orders on campaigns came all the time');
-    } catch (error) {
-      await client.query('rollback').catch(() => (broken = true));
-      throw error;
-    } finally {
-      client.off('error', saidByItsQueries);
-      client.release(broken);
+  async handOver(mail: HandOver): Promise<boolean> {
+    for (let repeated = 0; repeated <= mostRepetitions; repeated++) {
+      const verdict = await this.requests.add(mail);
+      if (verdict !== 'late') return verdict === 'go';
     }
+    throw new Error('Orders on campaigns came all the time');
   }
 
-  private async orderCameMeanwhile(client: PoolClient, handed: readonly HandOver[]): Promise<boolean> {
-    if (handed.length === 0) return false;
-    const { rowCount } = await client.query({
-      name: 'late-order',
-      text: lateOrderStatement,
-      values: [
-        handed.flatMap(({ accountId }) => [accountId, accountId, accountId]),
-        handed.flatMap(({ campaign_id, step_id, membership_id }) => [campaign_id, step_id, membership_id]),
-      ],
-    });
-    return rowCount !== 0;
-  }
-
-  private async judge(client: PoolClient, mails: readonly HandOver[]): Promise<ReadonlySet<string>> {
+  private async judge(mails: readonly HandOver[]): Promise<Verdict[]> {
     const column = <Value>(value: (mail: HandOver) => Value): Value[] => mails.map(value);
-    const { rows } = await client.query<{ id: string }>({
+    const { rows } = await this.acrossAccounts.query<{ id: string; verdict: 'go' | 'late' }>({
       name: 'hand-over',
       text: handOverStatement,
       values: [
@@ -168,6 +134,7 @@ export class HandOverRepository {
         column(({ chosen }) => chosen?.at ?? null),
       ],
     });
-    return new Set(rows.map(({ id }) => id));
+    const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));
+    return mails.map(({ messageId }) => verdicts.get(messageId) ?? 'no');
   }
 }

@@ -82,6 +82,9 @@ export class PlanningService {
         at: Math.floor(Date.now() / 1000),
         drip: { campaign_id: mail.campaign_id, membership_id: mail.membership_id, step_id: mail.step_id },
         source: 'drip',
+        template_name: mail.template_name,
+        tags: content.tags ?? [],
+        esp_account_id: espAccountId,
         ...(mail.recipient_known ? { recipient_known: true } : {}),
       }),
     };

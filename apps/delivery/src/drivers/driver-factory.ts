@@ -93,7 +93,7 @@ function driverOf(account: DriverEspAccount, options: DriverOptions): EspDriver 
 }
 
 /** The providers' own addresses; none for kind_7, which is gone. */
-function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverEspAccount, { type: 'smtp' }>): string {
+export function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverEspAccount, { type: 'smtp' }>): string {
   const eu = settings?.region === 'eu';
   switch (type) {
     case 'esp_kind_1':

@@ -21,6 +21,10 @@ export class EspAccountEntity {
   @Column('text')
   credentials!: string;
 
+  /** Where its provider reports to and what reports are verified by, sealed as well; null until somebody asks. */
+  @Column('text', { nullable: true })
+  webhook!: string | null;
+
   @Column('jsonb', { name: 'default_sender', nullable: true })
   defaultSender!: { address: string; reply_to: string; name: string } | null;
 

@@ -4,18 +4,25 @@ import {
   createEspAccount,
   deleteEspAccount,
   getEspAccount,
+  getEspWebhook,
   listEspAccounts,
   listEspAccountsByPage,
+  resolveEspWebhook,
+  rotateEspWebhook,
   setDefaultEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { toEspAccountResource } from './esp-account.mapper.js';
 import { EspAccountsService } from './esp-accounts.service.js';
+import { EspWebhooksService } from './esp-webhooks.service.js';
 
 @Controller()
 export class EspAccountsController {
-  constructor(private readonly accounts: EspAccountsService) {}
+  constructor(
+    private readonly accounts: EspAccountsService,
+    private readonly webhooks: EspWebhooksService,
+  ) {}
 
   @Handles(listEspAccounts)
   async list(
@@ -73,5 +80,29 @@ export class EspAccountsController {
     { esp_id }: RequestOf<typeof setDefaultEspAccount>,
   ): Promise<AnswerOf<typeof setDefaultEspAccount>> {
     return toEspAccountResource(await this.accounts.setDefault(accountId, esp_id));
+  }
+
+  @Handles(getEspWebhook)
+  async webhook(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof getEspWebhook>,
+  ): Promise<AnswerOf<typeof getEspWebhook>> {
+    return { token: await this.webhooks.tokenOf(accountId, esp_id) };
+  }
+
+  @Handles(rotateEspWebhook)
+  async rotateWebhook(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof rotateEspWebhook>,
+  ): Promise<AnswerOf<typeof rotateEspWebhook>> {
+    return { token: await this.webhooks.rotate(accountId, esp_id) };
+  }
+
+  @Handles(resolveEspWebhook)
+  resolveWebhook(
+    { accountId }: RequestContext,
+    { token }: RequestOf<typeof resolveEspWebhook>,
+  ): Promise<AnswerOf<typeof resolveEspWebhook>> {
+    return this.webhooks.resolve(accountId, token);
   }
 }

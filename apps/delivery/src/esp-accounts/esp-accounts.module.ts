@@ -6,6 +6,8 @@ import { EspAccountEntity } from './esp-account.entity.js';
 import { EspAccountsController } from './esp-accounts.controller.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
 import { EspAccountsService } from './esp-accounts.service.js';
+import { EspWebhooksRepository } from './esp-webhooks.repository.js';
+import { EspWebhooksService } from './esp-webhooks.service.js';
 import { EspDrivers } from './esp-drivers.js';
 import { LanePace } from './lane-pace.js';
 
@@ -17,6 +19,8 @@ import { LanePace } from './lane-pace.js';
     EspAccountsService,
     EspAccountsRepository,
     CredentialVault,
+    EspWebhooksService,
+    EspWebhooksRepository,
     EspDrivers,
     LanePace,
     { provide: Breakers, useFactory: () => new Breakers() },

@@ -19,6 +19,7 @@ import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import type { EspAccountContent } from './esp-accounts.repository.js';
 import { EspAccountsRepository } from './esp-accounts.repository.js';
+import { EspWebhooksService } from './esp-webhooks.service.js';
 
 type Create = RequestOf<typeof createEspAccount>;
 type Update = RequestOf<typeof updateEspAccount>;
@@ -32,6 +33,7 @@ export class EspAccountsService {
     private readonly drivers: EspDrivers,
     private readonly breakers: Breakers,
     private readonly pace: LanePace,
+    private readonly webhooks: EspWebhooksService,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -60,7 +62,9 @@ export class EspAccountsService {
       { accountId, id, espType: request.esp_type, credentials, ...espAccountContentOf(request) },
       { limits },
     );
-    return account ?? fallbackNotFound();
+    if (!account) return fallbackNotFound();
+    if (request.webhook) await this.webhooks.verifyBy(accountId, id, request.webhook);
+    return account;
   }
 
   /** Sends that begin after the answer use what it says, in this process, also if the account was paused; in others at most 30 s later. */
@@ -83,6 +87,7 @@ export class EspAccountsService {
     });
     if (changed === 'no such account') return notFound();
     if (changed === 'no such fallback') return fallbackNotFound();
+    if (request.webhook) await this.webhooks.verifyBy(accountId, request.esp_id, request.webhook);
     this.drivers.lookAgain(request.esp_id);
     // What was learned of its old credentials and settings does not hold for the new ones.
     this.breakers.worked(request.esp_id);

@@ -55,6 +55,17 @@ describe('the rotation of secrets', () => {
     for (const id of readable) expect(await openedBy(vaultWith(`new:${fresh}`), id)).toBe(`secret of ${id}`);
   });
 
+  it('seals where reports go to as well', async () => {
+    const [old, fresh] = [key(), key()];
+    const rows = database.getRepository(EspAccountEntity);
+    const id = await account(vaultWith(old));
+    const owner = { accountId, rowId: id, field: 'webhook' } as const;
+    await rows.update({ id }, { webhook: vaultWith(old).seal('token', owner) });
+    await rotateSecrets(database, vaultWith(`new:${fresh},${old}`)).catch(() => undefined);
+    const { webhook } = await rows.findOneByOrFail({ id });
+    expect(vaultWith(`new:${fresh}`).open(webhook!, owner)).toBe('token');
+  });
+
   it('does not take a key for the old one because it has its name', async () => {
     await database.getRepository(EspAccountEntity).clear();
     const id = await account(vaultWith(key()));

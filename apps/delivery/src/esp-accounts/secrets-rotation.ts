@@ -1,11 +1,12 @@
-import type { DataSource } from 'typeorm';
-import type { CredentialVault, SealedFor } from './credential-vault.js';
+import type { SealedFor } from '@postrider/secrets';
+import type { DataSource, Repository } from 'typeorm';
+import type { CredentialVault } from './credential-vault.js';
 import { EspAccountEntity } from './esp-account.entity.js';
 
 const batch = 200;
 
 /**
- * Seals every credential again that was sealed with another than the first key of SECRETS_KEY, and answers how many. Running services go
+ * Seals every secret again that was sealed with another than the first key of SECRETS_KEY, and answers how many. Running services go
  * on if they hold both keys, and a row changes only if it still is what was read.
  * @throws at the end, naming the ESP accounts whose credentials no key opens
  */
@@ -20,7 +21,7 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
       .orderBy('account.id')
       .limit(batch)
       .getMany();
-    for (const { accountId, id, credentials } of page) {
+    for (const { accountId, id, credentials, webhook } of page) {
       const owner = { accountId, rowId: id };
       const plain = opened(vault, credentials, owner);
       if (plain === undefined) unreadable.push(id);
@@ -28,6 +29,7 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
         rotated +=
           (await accounts.update({ accountId, id, credentials }, { credentials: vault.seal(plain, owner) })).affected ??
           0;
+      if (webhook !== null) rotated += await rotateWebhook(accounts, vault, { accountId, id, webhook });
     }
     more = page.length === batch;
     last = page.at(-1)?.id ?? last;
@@ -37,6 +39,18 @@ export async function rotateSecrets(database: DataSource, vault: CredentialVault
       `Sealed anew: ${rotated}. No key of SECRETS_KEY opens the credentials of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`,
     );
   return rotated;
+}
+
+/** An address that no key opens is as good as none: its owner is given another one. */
+async function rotateWebhook(
+  accounts: Repository<EspAccountEntity>,
+  vault: CredentialVault,
+  row: { accountId: string; id: string; webhook: string },
+): Promise<number> {
+  const owner = { accountId: row.accountId, rowId: row.id, field: 'webhook' } as const;
+  const plain = opened(vault, row.webhook, owner);
+  if (plain === undefined || vault.isCurrent(row.webhook)) return 0;
+  return (await accounts.update(row, { webhook: vault.seal(plain, owner) })).affected ?? 0;
 }
 
 function opened(vault: CredentialVault, sealed: string, owner: SealedFor): string | undefined {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LogStatus } from '@postrider/contracts';
+import type { LogEventDetail, LogStatus } from '@postrider/contracts';
 
 /** One thing that happened to a message; append-only. */
 @Entity('log_events')
@@ -21,4 +21,11 @@ export class LogEventEntity {
 
   @Column('text')
   message!: string;
+
+  @Column('boolean', { name: 'moves_status', default: true })
+  movesStatus!: boolean;
+
+  /** Of what was reported; null for what sending itself brought about. */
+  @Column('jsonb', { nullable: true })
+  detail!: LogEventDetail | null;
 }

@@ -81,7 +81,7 @@ export class AcceptanceService {
       throw ServiceError.invalidFields([{ field: 'files', message: 'are not stored any more; send them again' }]);
     const receipt = await this.commit(
       context,
-      { source: 'send', recipient_known: recipient?.known === true },
+      { source: 'send', recipient_known: recipient?.known === true, version_id: variant.version_id },
       {
         artifactId: variant.artifact_id,
         espAccount,
@@ -103,7 +103,7 @@ export class AcceptanceService {
   /** Commits what is decided and begins to send it, if it is due and there is room. */
   async commit(
     context: RequestContext,
-    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known'>,
+    said: Pick<PayloadOf<typeof messageAccepted>, 'source' | 'recipient_known' | 'version_id'>,
     { espAccount, ...decided }: Decided,
   ): Promise<Receipt> {
     // Nobody waits for the answer any more: what was stored now would be stored again when it is asked for again.
@@ -127,6 +127,12 @@ export class AcceptanceService {
         test: decided.test,
         ...said,
         at: Math.floor(Date.now() / 1000),
+        template_name: decided.templateName,
+        version_name: decided.versionName,
+        locale: decided.locale,
+        artifact_id: decided.artifactId,
+        tags: [...decided.content.tags],
+        esp_account_id: espAccount.id,
       }),
     };
     let acceptance: Acceptance | undefined;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { AcrossAccounts } from '@postrider/service';
 
 /** Somebody whose mail was due long ago, and who still waits for its end. */
 export interface OverdueMember {
@@ -17,20 +17,20 @@ const longestSeconds = 24 * 60 * 60;
 
 @Injectable()
 export class OverdueMembersRepository {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
 
   /**
    * At most `limit`, those first that were looked at longest ago; nobody else gets them for as long as they are overdue, at most a day, so that a
    * campaign that is disabled for months is not asked about all the time.
    */
   async take(limit: number): Promise<OverdueMember[]> {
-    const { rows } = await this.pool.query<OverdueMember>({
+    const { rows } = await this.acrossAccounts.query<OverdueMember>({
       name: 'overdue-members',
       text: `with now as (
                select extract(epoch from now())::bigint as at
              ), overdue as (
-               select account_id, id from memberships, now
-               where state = 'waiting' and greatest(due_at, looked_at) < now.at - ${graceSeconds}
+               select account_id, id from memberships
+               where state = 'waiting' and greatest(due_at, looked_at) < extract(epoch from now())::bigint - ${graceSeconds}
                order by greatest(due_at, looked_at) limit $1 for update of memberships skip locked
              )
              update memberships set looked_at = now.at + least(now.at - due_at, ${longestSeconds})

@@ -1,23 +1,32 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   createEspAccount,
   deleteEspAccount,
   espAccountBody,
   getEspAccount,
+  getEspWebhook,
+  isReporting,
   listEspAccounts,
   listEspAccountsByPage,
   ok,
   okAnswer,
+  rotateEspWebhook,
+  ServiceError,
   setDefaultEspAccount,
   updateEspAccount,
   updateEspAccountBody,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { z } from 'zod';
-import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { CONFIG } from '@postrider/service';
+import { z } from 'zod';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, CurrentContext, Endpoint } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
 import { success } from '../http/success.js';
+import { webhookUrl } from '../provider-reports/webhook-url.js';
 
 const listQuery = listEspAccounts.request;
 const defaultBody = setDefaultEspAccount.request;
@@ -25,7 +34,10 @@ const defaultBody = setDefaultEspAccount.request;
 /** See docs/api.md#esp-accounts. */
 @Controller('esp_accounts')
 export class EspAccountsController {
-  constructor(private readonly services: ContractClient) {}
+  constructor(
+    private readonly services: ContractClient,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
   @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', asks: listEspAccounts })
   list(@CurrentContext() context: RequestContext, @Query({ schema: listQuery }) query: z.output<typeof listQuery>) {
@@ -57,10 +69,40 @@ export class EspAccountsController {
 
   @Endpoint('GET', ':id', 'read', ok.extend({ esp_account: getEspAccount.response }), {
     summary: 'Show an ESP account',
+    description: 'Keys that may manage are shown where its provider is to report to.',
     asks: getEspAccount,
   })
-  async get(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
-    return success({ esp_account: await this.services.call(getEspAccount, context, { esp_id }) });
+  async get(
+    @CurrentContext() context: RequestContext,
+    @CurrentCaller() { scopes }: Caller,
+    @Param('id') esp_id: string,
+  ) {
+    const account = await this.services.call(getEspAccount, context, { esp_id });
+    if (!isReporting(account.esp_type) || !(scopes?.includes('manage') ?? true))
+      return success({ esp_account: account });
+    const { token } = await this.services.call(getEspWebhook, context, { esp_id });
+    return success({
+      esp_account: token === undefined ? account : { ...account, webhook_url: this.webhookUrl(token) },
+    });
+  }
+
+  @Endpoint(
+    'POST',
+    ':id/rotate_webhook',
+    'manage',
+    ok.extend({ webhook_url: z.string().describe('The new address.') }),
+    {
+      summary: 'Change where a provider reports to',
+      description: 'The address so far stops working within 30 seconds.',
+      asks: rotateEspWebhook,
+      examples: { answer: { ...okAnswer, webhook_url: 'https://mail.acme.example/webhooks/esp/…' } },
+    },
+  )
+  async rotateWebhook(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
+    const { token } = await this.services.call(rotateEspWebhook, context, { esp_id });
+    if (token === undefined)
+      throw new ServiceError('invalid_request', 'Providers of the type of this ESP account report nothing');
+    return success({ webhook_url: this.webhookUrl(token) });
   }
 
   @Endpoint('PUT', ':id', 'manage', ok.extend({ esp_account: updateEspAccount.response }), {
@@ -84,5 +126,9 @@ export class EspAccountsController {
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {
     await this.services.call(deleteEspAccount, context, { esp_id });
     return okAnswer;
+  }
+
+  private webhookUrl(token: string): string {
+    return webhookUrl(publicUrl(this.config), token);
   }
 }

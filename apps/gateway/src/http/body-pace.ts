@@ -16,6 +16,8 @@ export const freeBodyBytes = 64 * 1024;
 /** What may be larger than that. */
 export const mayBeLarge = ({ headers }: Pick<ArrivingRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > freeBodyBytes;
+/** Whose bytes they are: of a caller, or of a provider that reports to an account. */
+export type BodySender = LimitedBy & Pick<Caller, 'accountId'>;
 /** How long a body waits until it is read; also at most half of the time that its request has. */
 const longestWaitMs = 10_000;
 /** Of one account. */
@@ -54,8 +56,8 @@ export class BodyPace {
    * Resolves when a body of so many bytes may be read, or its caller has left.
    * @throws ServiceError `rate_limited`
    */
-  async admitAll(request: ArrivingRequest, bytes: number): Promise<void> {
-    if (await this.take(request, bytes, (ms) => leaves(request, ms))) this.giveBack(request.caller!, bytes);
+  async admitAll(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
+    if (await this.take(request, sender, bytes, (ms) => leaves(request, ms))) this.giveBack(sender, bytes);
     this.paid.add(request);
   }
 
@@ -63,18 +65,19 @@ export class BodyPace {
    * Resolves when so many more bytes of a body may be read whose length is not known.
    * @throws ServiceError `rate_limited`
    */
-  async admitMore(request: ArrivingRequest, bytes: number): Promise<void> {
-    await this.take(request, bytes, elapse);
+  async admitMore(request: ArrivingRequest, sender: BodySender, bytes: number): Promise<void> {
+    await this.take(request, sender, bytes, elapse);
   }
 
   /** Answers what became of the wait. */
   private async take(
     request: ArrivingRequest,
+    sender: BodySender,
     bytes: number,
     wait: (ms: number) => Promise<boolean>,
   ): Promise<boolean> {
-    const { accountId } = request.caller!;
-    const rate = this.rateOf(request.caller!);
+    const { accountId } = sender;
+    const rate = this.rateOf(sender);
     if (rate.perSecond === 0) return false;
     const bucket = this.bucket(accountId);
     const now = Date.now();
@@ -93,8 +96,8 @@ export class BodyPace {
     return outcome;
   }
 
-  private giveBack(caller: Caller, bytes: number): void {
-    this.bucket(caller.accountId).use(-bytes, this.rateOf(caller), Date.now());
+  private giveBack(sender: BodySender, bytes: number): void {
+    this.bucket(sender.accountId).use(-bytes, this.rateOf(sender), Date.now());
   }
 
   /** Whether so much more of what nobody reads may be taken from its connection. Those who are not known share what one account may. */

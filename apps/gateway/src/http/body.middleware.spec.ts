@@ -194,7 +194,7 @@ describe('the body of a request', () => {
     it('waits, and takes no room meanwhile', async () => {
       const pace = paced();
       const memory = new BodyMemory(8 * megabyte);
-      await pace.admitAll(posted({}), 6 * megabyte);
+      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted(headersOf(2 * megabyte));
       const body = bodyOf(request, memory, new ServerResponse(request) as Response, pace);
       for (const piece of [text(2 * megabyte), null]) request.push(piece);
@@ -207,9 +207,9 @@ describe('the body of a request', () => {
 
     it('is refused before it is read when it would wait too long', async () => {
       const pace = paced();
-      await pace.admitAll(posted({}), 6 * megabyte);
+      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted(headersOf(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
-      void pace.admitAll(request, 5 * megabyte);
+      void pace.admitAll(request, request.caller!, 5 * megabyte);
       expect(await bodyOf(request, undefined, undefined, pace)).toEqual(
         refusal('rate_limited', expect.stringContaining('(body_bytes_per_second)') as unknown as string),
       );
@@ -218,7 +218,7 @@ describe('the body of a request', () => {
 
     it('is small and waits for nothing, nor is it counted', async () => {
       const pace = paced();
-      await pace.admitAll(posted({}), 6 * megabyte);
+      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       for (const _body of [1, 2, 3]) {
         const request = posted(headersOf(64 * 1024));
         const body = bodyOf(request, undefined, undefined, pace);
@@ -230,7 +230,7 @@ describe('the body of a request', () => {
 
     it('and does not say how long it is waits in between', async () => {
       const pace = paced();
-      await pace.admitAll(posted({}), 6 * megabyte);
+      await pace.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted({ 'transfer-encoding': 'chunked' });
       const body = bodyOf(request, undefined, undefined, pace);
       for (const piece of [text(2 * megabyte), null]) request.push(piece);

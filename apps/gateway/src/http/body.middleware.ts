@@ -4,7 +4,7 @@ import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
 import type { ArrivingRequest } from './api-request.js';
 import type { BodyMemory, BodyRoom } from './body-memory.js';
-import type { BodyPace } from './body-pace.js';
+import type { BodyPace, BodySender } from './body-pace.js';
 import { freeBodyBytes, mayBeLarge } from './body-pace.js';
 import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
@@ -25,46 +25,50 @@ export const readBody =
   async (request, response, next) => {
     const { endpoint } = request;
     if (endpoint && request.body === undefined) {
+      const caller = request.caller!;
+      const bounds = { sender: caller, maxBytes: endpoint.body.maxBytes, memory, pace };
       if (withBody.has(endpoint.method)) {
-        const bytes = await bytesOf(request, response, endpoint.body.maxBytes, memory, pace);
-        const body = endpoint.body.format === 'file' ? bytes : parseJson(request.caller!.accountId, bytes);
+        const bytes = await readBytes(request, response, bounds);
+        const body = endpoint.body.format === 'file' ? bytes : parseJson(caller.accountId, bytes);
         request.body = body instanceof Promise ? await body : body;
         // What has no use for a body: it costs as much as any other.
-      } else if (mayBeLarge(request)) await bytesOf(request, response, endpoint.body.maxBytes, memory, pace);
+      } else if (mayBeLarge(request)) await readBytes(request, response, bounds);
     }
     next();
   };
+
+/** Whose memory and time a body takes, and how large it may be. */
+export interface BodyBounds {
+  readonly sender: BodySender;
+  readonly maxBytes: number;
+  readonly memory: BodyMemory;
+  readonly pace: BodyPace;
+}
 
 /**
  * The body's bytes, however they are framed; empty where there are none.
  * @throws ServiceError `payload_too_large` as soon as the declared or the counted length passes the limit; `rate_limited`
  */
-async function bytesOf(
-  request: ArrivingRequest,
-  response: Response,
-  maxBytes: number,
-  memory: BodyMemory,
-  pace: BodyPace,
-): Promise<Buffer> {
+export async function readBytes(request: ArrivingRequest, response: Response, bounds: BodyBounds): Promise<Buffer> {
+  const { sender, maxBytes, memory, pace } = bounds;
   const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = request.headers;
   if (length === undefined ? framing === undefined : length === '0') return Buffer.alloc(0);
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
   // Before it takes any room: what waits for its turn holds nothing.
-  if (Number(length) > freeBodyBytes) await pace.admitAll(request, Number(length));
-  const room = memory.room(request.caller!.accountId);
+  if (Number(length) > freeBodyBytes) await pace.admitAll(request, sender, Number(length));
+  const room = memory.room(sender.accountId);
   whenAnswered(response, () => room.release());
   await room.grow(length === undefined ? stepBytes : Number(length));
-  return read(request, length ?? null, maxBytes, room, pace);
+  return read(request, length ?? null, room, bounds);
 }
 
 async function read(
   request: ArrivingRequest,
   length: string | null,
-  limit: number,
   room: BodyRoom,
-  pace: BodyPace,
+  { sender, maxBytes: limit, pace }: BodyBounds,
 ): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   let arrived = 0;
@@ -89,7 +93,7 @@ async function read(
       request.pause();
       clearTimeout(timer);
       const more = Math.min(arrived + stepBytes, limit);
-      paying = pace.admitMore(request, more - allowed).then(() => room.grow(more));
+      paying = pace.admitMore(request, sender, more - allowed).then(() => room.grow(more));
       paying.then(goOn, reject);
       allowed = more;
     };

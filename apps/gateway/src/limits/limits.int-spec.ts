@@ -226,6 +226,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'versions', limit: 100_000, used: 13, remaining: 99_987 },
         { name: 'drip_campaigns', limit: 1_000, used: 1, remaining: 999 },
         { name: 'drip_members', limit: 5_000_000, used: 0, remaining: 5_000_000 },
+        { name: 'webhooks', limit: 20, used: 1, remaining: 19 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
         { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },
         { name: 'compiled_bytes', limit: 10_737_418_240, used: 1_000, remaining: 10_737_417_240 },

@@ -5,6 +5,7 @@ import {
   getDeliveryUsage,
   getDripUsage,
   getTemplateUsage,
+  getTrackingUsage,
   isRate,
   limitNames,
   quotaOf,
@@ -35,7 +36,7 @@ export class LimitsService {
   async list(context: RequestContext, caller: Caller): Promise<LimitResource[]> {
     const [api_keys, ...usages] = await Promise.all([
       this.keys.count(context.accountId),
-      ...[getTemplateUsage, getDeliveryUsage, getDripUsage].map((rpc) => this.ask(rpc, context)),
+      ...[getTemplateUsage, getDeliveryUsage, getDripUsage, getTrackingUsage].map((rpc) => this.ask(rpc, context)),
     ]);
     const usage: Usage = Object.assign({ api_keys }, ...usages);
     return limitNames.flatMap((name) => (isRate(name) ? this.rate(name, caller, usage) : quota(name, context, usage)));

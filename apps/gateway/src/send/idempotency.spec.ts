@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NumberText } from '@postrider/numbers';
 import { assert, jsonValue, property } from 'fast-check';
 import { atOnce } from '../http/turns.js';
 import { canonicalJson as pieces } from './canonical-json.js';
@@ -25,6 +26,12 @@ describe('canonical JSON', () => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
+    );
+  });
+
+  it('has the value of a number, however it is written', () => {
+    expect(canonicalJson({ b: [new NumberText('1.0'), new NumberText('1e400')], a: new NumberText('10.50') })).toBe(
+      '{"a":10.5,"b":[1,null]}',
     );
   });
 

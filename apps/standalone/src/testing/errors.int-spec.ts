@@ -321,6 +321,15 @@ describe('the table of errors', () => {
       },
     },
     {
+      code: 'webhook_disabled',
+      when: 'a test event is asked for by a webhook that is switched off',
+      ask: async () => {
+        const body = { url: 'https://hooks.example/', enabled: false };
+        const made = await api.ask<{ webhook: { id: string } }>('POST', '/webhooks', body);
+        return api.ask('POST', `/webhooks/${made.body.webhook.id}/test`);
+      },
+    },
+    {
       code: 'idempotency_in_progress',
       when: 'the first send with the Idempotency-Key is still running',
       ask: () => whileFirstRuns('delivery', (headers) => api.ask('POST', '/send', send, { headers })),

@@ -39,10 +39,10 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     AMQP_URL: amqpUrl,
     LOG_LEVEL: 'silent',
     HEALTH_PORT: '0',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
   };
   const ofDelivery = {
     DRAIN_SECONDS: '3',
-    SECRETS_KEY: randomBytes(32).toString('base64'),
     DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
   };
   const start: Readonly<Record<ServiceName, (more: Environment) => Promise<RunningApp>>> = {

@@ -20,12 +20,10 @@ const request = (forMs = 60_000): RequestContext => ({
 
 describe('a version that is saved', () => {
   const outcome = async (renderer: Renderer, source: typeof large, context = request()) => {
-    const compiling = new Compiler(noSnippets, renderer, free, room).compile(
-      {} as EntityManager,
-      context,
-      source,
-      null,
-    );
+    const compiling = new Compiler(noSnippets, renderer, free, room).compile({} as EntityManager, context, source, {
+      locale: 'en-US',
+      catalogue: null,
+    });
     const outcome = await compiling.then(
       () => 'compiled',
       ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,

@@ -12,7 +12,13 @@ import type { SnippetSource } from './snippet-sources.repository.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
 /** The parts to compile, as an author wrote them. */
-export type Source = Omit<VersionSource, 'translations'>;
+export type Source = Omit<VersionSource, 'translations' | 'locale'>;
+
+/** Whom a version speaks to. */
+export interface Audience {
+  readonly locale: string;
+  readonly catalogue: Catalogue | null;
+}
 
 export interface Compiled {
   readonly artifact: Artifact;
@@ -45,23 +51,18 @@ export class Compiler {
    * compiled, or the caller's deadline passes first; `rate_limited` where MJML has taken too much of the account's time, `quota_exceeded` where
    * it has too much compiled
    */
-  async compile(
-    tx: EntityManager,
-    context: RequestContext,
-    source: Source,
-    catalogue: Catalogue | null,
-  ): Promise<Compiled> {
-    return (await this.prepare(tx, context, source))(catalogue);
+  async compile(tx: EntityManager, context: RequestContext, source: Source, audience: Audience): Promise<Compiled> {
+    return (await this.prepare(tx, context, source))(audience);
   }
 
-  /** Reads what a source includes; the function it answers compiles that, as often as there are catalogues, without the database. */
+  /** Reads what a source includes; the function it answers compiles that, as often as there are languages, without the database. */
   async prepare(
     tx: EntityManager,
     context: RequestContext,
     source: Source,
-  ): Promise<(catalogue: Catalogue | null) => Promise<Compiled>> {
+  ): Promise<(audience: Audience) => Promise<Compiled>> {
     const compile = await this.prepareAll(tx, context, [source]);
-    return (catalogue) => compile(source, catalogue);
+    return (audience) => compile(source, audience);
   }
 
   /** The same for several sources, which are read for together. */
@@ -69,18 +70,19 @@ export class Compiler {
     tx: EntityManager,
     context: RequestContext,
     sources: readonly Source[],
-  ): Promise<(source: Source, catalogue: Catalogue | null) => Promise<Compiled>> {
+  ): Promise<(source: Source, audience: Audience) => Promise<Compiled>> {
     // What is compiled from them is not known yet; it takes about as much.
     await this.stored.admit(
       context,
       sources.reduce((sum, source) => sum + lengthOf(source), 0),
     );
     const { compile, idOf } = await this.reading(tx, context, sources);
-    return async (source, catalogue) => {
+    return async (source, { locale, catalogue }) => {
       // Sends that wait to be resolved get their turn between two compiles.
       await setImmediate();
       try {
-        const { artifact, snippetNames, warnings } = await compile({ ...source, translations: catalogue ?? undefined });
+        const version = { ...source, locale, translations: catalogue ?? undefined };
+        const { artifact, snippetNames, warnings } = await compile(version);
         return { artifact, snippetIds: snippetNames.map(idOf), warnings };
       } catch (error) {
         if (error instanceof TemplateError || error instanceof RenderingRefused)

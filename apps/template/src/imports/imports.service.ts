@@ -47,11 +47,14 @@ export class ImportsService {
         await this.locales.insert(tx, place, { isDefault: position === 0 });
         for (const version of versions) {
           const content = versionContentOf(version);
-          const compiled = await this.compiler.compile(tx, context, sourceOf(content), null).catch((error: unknown) => {
-            if (version.published || !isInvalidTemplate(error)) throw named(error, locale, version);
-            notes.push(`the draft "${version.name}" (${locale}) is left out: ${error.message}`);
-            return undefined;
-          });
+          const audience = { locale, catalogue: null };
+          const compiled = await this.compiler
+            .compile(tx, context, sourceOf(content), audience)
+            .catch((error: unknown) => {
+              if (version.published || !isInvalidTemplate(error)) throw named(error, locale, version);
+              notes.push(`the draft "${version.name}" (${locale}) is left out: ${error.message}`);
+              return undefined;
+            });
           const weight = version.published ? soleWeight : null;
           if (compiled) await this.versions.insert(tx, place, content, compiled, weight, version.id);
         }

@@ -130,7 +130,7 @@ export class SnippetsService {
       for (let from = 0; from < read.length; from += compiledAtOnce) {
         const compiled = read.slice(from, from + compiledAtOnce).map(async ({ version, catalogue }, index) => ({
           version,
-          compiled: await compile(sources[from + index] as Source, catalogue).catch(
+          compiled: await compile(sources[from + index] as Source, { locale: version.locale, catalogue }).catch(
             namingUser(batch[from + index] as SnippetUser),
           ),
         }));

@@ -71,7 +71,7 @@ export class TemplatesService {
       const { accountId } = context;
       const content = versionContentOf(body);
       await this.stored.admit(context, bytesOf(content));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), null);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
       const templateId = await this.templates.insert(tx, accountId, body.name, distinct(tags));
       const place = { accountId, templateId, locale };
       await this.locales.insert(tx, place, { isDefault: true });
@@ -94,7 +94,7 @@ export class TemplatesService {
         throw ServiceError.invalidFields([{ field: 'locale', message: 'is one that the template has already' }]);
       const content = versionContentOf(body);
       await this.stored.admit(context, bytesOf(content));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), null);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), { locale, catalogue: null });
       await this.locales.insert(tx, place, { isDefault: false });
       const versionId = await this.versions.insert(tx, place, content, compiled, soleWeight);
       await holdToQuota(tx, context, 'versions');

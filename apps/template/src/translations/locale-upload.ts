@@ -18,6 +18,10 @@ export class LocaleUpload {
     this.untranslated = [...versions];
   }
 
+  get locale(): string {
+    return this.place.locale;
+  }
+
   /** The version that an original is put into: of that name, and where names repeat the first for the first, the second for the second. */
   takeCounterpart({ name }: VersionEntity): VersionEntity | undefined {
     const index = this.untranslated.findIndex((version) => version.name === name);

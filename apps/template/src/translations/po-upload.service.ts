@@ -100,7 +100,7 @@ export class PoUploadService {
       for (let next = from; next < Math.min(from + atOnce, uploads.length); next += compiledAtOnce) {
         const compiling = uploads.slice(next, Math.min(next + compiledAtOnce, from + atOnce)).map(async (upload) => ({
           upload,
-          compiled: await compile(upload.catalogue).catch(naming(template, original, upload)),
+          compiled: await compile(upload).catch(naming(template, original, upload)),
         }));
         batch.push(...(await Promise.all(compiling)));
       }
@@ -148,7 +148,7 @@ export class PoUploadService {
   ): Promise<void> {
     for (const version of upload.others) {
       const compile = await this.compiler.prepare(tx, context, sourceOf(version));
-      const compiled = await compile(upload.catalogue).catch(naming(template, version, upload));
+      const compiled = await compile(upload).catch(naming(template, version, upload));
       await this.versions.setCompiled(tx, context.accountId, [{ version, compiled }]);
     }
     if (upload.others.every(({ weight }) => weight === null))

@@ -106,6 +106,18 @@ describe('translations', () => {
     await expect(pot('unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('print dates and money as is usual in their language', async () => {
+    const text = '{% trans %}Total{% endtrans %} {{ user.total|money("EUR") }}, {{ "2026-11-22"|date("long") }}';
+    const bill = await acme.ask(createTemplate, { name: 'Bill', subject: 's', text, tags: ['bills'] });
+    await upload({ 'pl-PL.po': translated(await pot('bills'), polish, { Total: ['Suma'] }) }, 'bills');
+    const inLocale = async (locale?: string) =>
+      (
+        await acme.ask(renderTemplate, { template: bill.id, locale, template_data: { user: { total: 12.5 } } })
+      ).text.replaceAll('\u00a0', ' ');
+    expect(await inLocale()).toBe('Total €12.50, November 22, 2026');
+    expect(await inLocale('pl-PL')).toBe('Suma 12,50 €, 22 listopada 2026');
+  });
+
   it('come back as locales with the plural forms of their language', async () => {
     await upload({
       'pl-PL.po': translated(await pot(), polish, polishWords),

@@ -70,7 +70,7 @@ export class VersionsService {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const content = versionContentOf(body);
       await this.stored.admit(context, bytesOf(content));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       const id = await this.versions.insert(tx, place, content, compiled, null);
       const version = await this.versions.read(tx, place, id);
       await holdToQuota(tx, context, 'versions');
@@ -88,7 +88,7 @@ export class VersionsService {
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
       const content = replaceContent(version, versionContentOf(body));
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
-      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place.catalogue);
+      const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
       await this.versions.setContent(tx, version.accountId, [version.id], content);
       await this.versions.setCompiled(tx, version.accountId, [{ version, compiled }]);
       await this.versions.publishOnly(

@@ -12,7 +12,7 @@ export class DailyCountEntity {
   @PrimaryColumn('text', { name: 'template_id' })
   templateId!: string;
 
-  /** `accepted`, `sent`, or the status a message ended in. */
+  /** `accepted`, `sent`, the status a message ended in, or what was heard of it since. */
   @PrimaryColumn('text')
   outcome!: string;
 

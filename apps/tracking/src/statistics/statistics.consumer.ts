@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
+import { logEventRecorded, messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
@@ -22,6 +22,15 @@ export class StatisticsConsumer {
   @On(messageEnded)
   ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
     return this.count(tx, events, ({ status }) => status);
+  }
+
+  @On(logEventRecorded, { when: ({ moves_status }) => moves_status })
+  recorded(events: readonly ReceivedEvent<typeof logEventRecorded>[], tx: EntityManager): Promise<void> {
+    const dated = events.map(({ accountId, payload }) => ({
+      accountId,
+      payload: { ...payload, at: Math.floor(payload.at_ms / 1000) },
+    }));
+    return this.count(tx, dated, ({ type }) => type);
   }
 
   private async count<Payload extends { template_id: string; at: number; test: boolean }>(

@@ -6,7 +6,7 @@ import type { TestDatabase } from '@postrider/testing';
 import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
-import { TrackingModule } from '../tracking.module.js';
+import { DailyCountsRepository } from './daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics.consumer.js';
 
 let database: TestDatabase;
@@ -16,7 +16,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(trackingDatabase, database.url);
   tracking = await Test.createTestingModule({
-    imports: [databaseModule(trackingDatabase, database.url, 2), TrackingModule],
+    imports: [databaseModule(trackingDatabase, database.url, 2)],
+    providers: [StatisticsConsumer, DailyCountsRepository],
   }).compile();
 });
 afterAll(async () => {
@@ -59,6 +60,8 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
   );
   await consumer.sent([event(one, { ...about(early), esp_account_id: 'esp_1' })], dataSource.manager);
   await consumer.ended([event(one, { ...about(early), status: 'bounced', reason: '550' })], dataSource.manager);
+  const opened = { type: 'opened' as const, at_ms: Date.parse(early), message: 'Opened', detail: {}, tags: [] };
+  await consumer.recorded([event(one, { ...about(early), ...opened, moves_status: true })], dataSource.manager);
   const rows: unknown[] = await dataSource.query(
     'select day::text, outcome, count::int from daily_counts where account_id = $1 order by day, outcome',
     [one],
@@ -67,6 +70,7 @@ it('counts outcomes by account, day (UTC) and template, and leaves test messages
     { day: '2026-11-20', outcome: 'accepted', count: 3 },
     { day: '2026-11-21', outcome: 'accepted', count: 1 },
     { day: '2026-11-21', outcome: 'bounced', count: 1 },
+    { day: '2026-11-21', outcome: 'opened', count: 1 },
     { day: '2026-11-21', outcome: 'sent', count: 1 },
   ]);
 });

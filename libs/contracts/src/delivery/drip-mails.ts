@@ -128,14 +128,14 @@ export const lookUpDripMails = defineRpc({
   response: z.array(z.object({ state: z.enum(['pending', 'ended', 'unknown']), at: timestamp.optional() })),
   examples: [
     {
-      name: 'one that was sent, one that nobody planned',
+      name: 'one that waits, one that nobody planned',
       request: {
         mails: [
           { membership_id: mark.membership_id, step_id: mark.step_id },
           { membership_id: mark.membership_id, step_id: 'dcs_01KQV5Xx7GJ8sVJ4mB2cDf' },
         ],
       },
-      response: [{ state: 'ended', at: 1_790_086_400 }, { state: 'unknown' }],
+      response: [{ state: 'pending' }, { state: 'unknown' }],
     },
   ],
 });

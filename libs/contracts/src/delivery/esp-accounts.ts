@@ -4,6 +4,8 @@ import { id } from '../ids.js';
 import { after, pageOf } from '../pages.js';
 import { absentable, absentableObject, text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import type { ReportingEspType } from './esp-webhook-settings.js';
+import { isReporting, webhookSettingsOf } from './esp-webhook-settings.js';
 import { sender } from './message.js';
 
 /** In the order of docs/esp-accounts.md#the-nine-types. */
@@ -52,6 +54,9 @@ const extensions = {
     z.number({ error: 'must be a number' }).positive('must be more than 0').max(10_000, 'must be at most 10000'),
   ).describe('How many mails a second, over all replicas.'),
   fallback: absentable(text(64)).describe('The id of the ESP account that takes over when this one fails.'),
+  webhook: absentableObject(z.record(z.string(), z.unknown(), { error: 'must be an object' })).describe(
+    'What the events that the provider reports are verified by; never shown again.',
+  ),
 };
 
 /** The types that an extension field is for, where it is not for all. */
@@ -60,6 +65,7 @@ const onlyFor = {
   configuration_set: ['esp_kind_5'],
   implicit_tls: ['smtp'],
   tracking: espTypes.filter((type) => type !== 'smtp'),
+  webhook: Object.keys(webhookSettingsOf) as ReportingEspType[],
 } as const satisfies Partial<Record<keyof typeof extensions, readonly EspType[]>>;
 
 /** ESP account (docs/api.md#esp-accounts): credentials never come back, extension fields only when they are set. */
@@ -80,6 +86,10 @@ export const espAccountResource = z
       .describe('What is tracked.'),
     rate_per_second: z.number().optional().describe('How many mails a second, over all replicas.'),
     fallback: id('espAccount').optional().describe('The ESP account that takes over when this one fails.'),
+    webhook_url: z
+      .string()
+      .optional()
+      .describe('Where the provider is to report what becomes of mail; shown to keys that may manage.'),
   })
   .meta({ id: 'EspAccount', description: 'A way out for mail: an account at a provider, or a mail server.' });
 export type EspAccountResource = z.infer<typeof espAccountResource>;
@@ -131,12 +141,9 @@ type TypedFields = { readonly credentials: Readonly<Record<string, unknown>> } &
  * extension fields of other types.
  */
 export function espAccountFaults(type: EspType, fields: TypedFields): FieldError[] {
-  const issues = credentialsOf[type].safeParse(fields.credentials).error?.issues ?? [];
-  const faults = issues.flatMap((issue): FieldError[] => {
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ field: `credentials.${key}`, message: `is no credential of ${type}` }));
-    return [{ field: ['credentials', ...issue.path].join('.'), message: issue.message }];
-  });
+  const faults = faultsOf('credentials', credentialsOf[type], fields.credentials, `is no credential of ${type}`);
+  if (isReporting(type) && fields.webhook !== undefined)
+    faults.push(...faultsOf('webhook', webhookSettingsOf[type], fields.webhook, `is no such field of ${type}`));
   for (const [field, types] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly EspType[]][]) {
     if (fields[field] !== undefined && !types.includes(type))
       faults.push({ field, message: `is for ${types.join(', ')} only` });
@@ -145,6 +152,13 @@ export function espAccountFaults(type: EspType, fields: TypedFields): FieldError
     faults.push({ field: 'implicit_tls', message: 'needs credentials.use_tls' });
   return faults;
 }
+
+const faultsOf = (name: string, schema: z.ZodType, value: unknown, unknown: string): FieldError[] =>
+  (schema.safeParse(value).error?.issues ?? []).flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: `${name}.${key}`, message: unknown }));
+    return [{ field: [name, ...issue.path].join('.'), message: issue.message }];
+  });
 
 /** What the other checks need: they run whatever else is wrong, so that one answer names every fault. */
 const typed = z.object({ esp_type: espType, credentials });

@@ -3,6 +3,7 @@ import { defineEvent } from '../event.js';
 import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { dripMark } from './drip-mails.js';
+import { exampleReportedLogEvent, reportedLogEvent } from './log-events.js';
 import { logStatus } from './logs.js';
 
 const about = {
@@ -13,6 +14,14 @@ const about = {
   at: timestamp,
   /** Where the message is a campaign's. */
   drip: dripMark.optional(),
+  /** What was sent, where it is decided: a campaign's mail has a version when it is due. */
+  artifact_id: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+};
+const named = {
+  template_name: z.string().optional(),
+  version_name: z.string().nullable().optional(),
+  locale: z.string().optional(),
 };
 const example = {
   log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -30,7 +39,14 @@ export const messageAccepted = defineEvent({
   topic: 'message.accepted.v1',
   publisher: 'delivery',
   consumers: ['customer', 'tracking', 'drip'],
-  payload: z.object({ ...about, source: z.enum(['send', 'resend', 'drip']), recipient_known: z.boolean().optional() }),
+  payload: z.object({
+    ...about,
+    ...named,
+    source: z.enum(['send', 'resend', 'drip']),
+    recipient_known: z.boolean().optional(),
+    version_id: z.string().optional(),
+    esp_account_id: z.string().optional(),
+  }),
   examples: [{ ...example, source: 'send' }],
 });
 
@@ -48,6 +64,38 @@ export const messageEnded = defineEvent({
   topic: 'message.ended.v1',
   publisher: 'delivery',
   consumers: ['tracking', 'drip'],
-  payload: z.object({ ...about, status: logStatus, reason: z.string() }),
+  payload: z.object({ ...about, status: logStatus, reason: z.string(), esp_account_id: z.string().optional() }),
   examples: [{ ...example, status: 'bounced', reason: '550 5.1.1 no such user' }],
+});
+
+/**
+ * What was heard of a mail after its provider took it is in its log now. Said once for each such log event and for no other: what sending itself
+ * brings about is said by the events above. `type` is as the log has it; `recipient_address` is whom the mail is to, a copy's address is in `detail`.
+ */
+export const logEventRecorded = defineEvent({
+  topic: 'log_event.recorded.v1',
+  publisher: 'delivery',
+  consumers: ['tracking'],
+  payload: reportedLogEvent.extend({
+    template_id: z.string(),
+    ...named,
+    recipient_address: z.string(),
+    test: z.boolean(),
+    drip: dripMark.optional(),
+    artifact_id: z.string().optional(),
+    tags: z.array(z.string()),
+  }),
+  examples: [
+    {
+      ...exampleReportedLogEvent,
+      template_id: example.template_id,
+      template_name: 'Receipt',
+      version_name: 'Receipt',
+      locale: 'en-US',
+      recipient_address: example.recipient_address,
+      test: false,
+      artifact_id: 'art_01KQV5Xx7GJ8sVJ4mB2cDe',
+      tags: ['receipts'],
+    },
+  ],
 });

@@ -14,4 +14,6 @@ export type JinjaArtifact = {
   /** What the parts include, import or extend. */
   readonly snippets: Readonly<Record<string, Template>>;
   readonly plural?: PluralRule;
+  /** Of the version, where it prints by it. */
+  readonly locale?: string;
 };

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import type { CheckedAddress } from '@postrider/egress';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
-import type { CheckedAddress } from '../egress-guard.js';
 
 export interface SmtpServer {
   /** Checked addresses of `host`; the connection goes to one of these and to nothing else. */

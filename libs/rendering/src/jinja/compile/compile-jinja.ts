@@ -8,6 +8,7 @@ import type { Piece } from '../../translation/trans-block.js';
 import type { VersionSource } from '../../version-source.js';
 import { partsOf } from '../../version-source.js';
 import type { JinjaArtifact } from '../artifact.js';
+import { mailFilters } from '../filters/mail.js';
 import { changingMethods } from '../python/collection-methods.js';
 import type { Template } from '../syntax/ast.js';
 import { MjmlPieces } from './mjml-pieces.js';
@@ -53,7 +54,11 @@ export async function compileJinja(
     ...(source.translations?.plural && { plural: source.translations.plural }),
   };
   return {
-    artifact: { ...artifact, changesData: changesData(artifact) },
+    artifact: {
+      ...artifact,
+      changesData: changesData(artifact),
+      ...(source.locale !== undefined && printsByLocale(artifact) && { locale: source.locale }),
+    },
     snippetNames: [...version.used].toSorted(),
     warnings: [...new Set(warnings)],
   };
@@ -93,12 +98,22 @@ function newVersion(
 }
 
 /** Whether a tree has the name of a method that changes what it belongs to. */
-function changesData(tree: unknown): boolean {
+const changesData = (tree: unknown): boolean =>
+  holds(tree, ([kind, first, second]) => changingMethods.has((kind === 'attribute' ? second : first) as string));
+
+/** Whether a tree has the name of a filter that prints as the locale does. */
+const printsByLocale = (tree: unknown): boolean =>
+  holds(tree, ([kind, first, second]) => {
+    const name = kind === 'filter' ? second : first;
+    return typeof name === 'string' && Object.hasOwn(mailFilters, name);
+  });
+
+/** Whether a name in it, of an attribute or a filter or written out, is one of these. */
+function holds(tree: unknown, isOne: (node: readonly unknown[]) => boolean): boolean {
   if (!Array.isArray(tree)) {
     if (typeof tree !== 'object' || tree === null) return false;
-    return Object.values(tree).some(changesData);
+    return Object.values(tree).some((each) => holds(each, isOne));
   }
-  if (tree[0] === 'attribute' && changingMethods.has(tree[2] as string)) return true;
-  if (tree[0] === 'const' && changingMethods.has(tree[1] as string)) return true;
-  return tree.some((each) => typeof each === 'object' && changesData(each));
+  if ((tree[0] === 'attribute' || tree[0] === 'filter' || tree[0] === 'const') && isOne(tree)) return true;
+  return tree.some((each) => typeof each === 'object' && holds(each, isOne));
 }

@@ -5,6 +5,7 @@ import { methodOf } from '../python/methods.js';
 import { isDict, textOf, Undefined } from '../python/values.js';
 import { htmlFilters } from './html.js';
 import { listFilters } from './lists.js';
+import { mailFilters } from './mail.js';
 import { numberFilters } from './numbers.js';
 import { tests } from './tests.js';
 import { textFilters } from './texts.js';
@@ -34,6 +35,7 @@ const all: Readonly<Record<string, NativeFunction>> = {
   ...listFilters,
   ...numberFilters,
   ...htmlFilters,
+  ...mailFilters,
 };
 
 const aliases: Readonly<Record<string, string>> = { d: 'default', e: 'escape', count: 'length' };

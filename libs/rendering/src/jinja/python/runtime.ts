@@ -4,6 +4,8 @@ import { ValueProblem } from './values.js';
 /** What functions, filters and methods need of the mail that is being rendered. */
 export interface Runtime {
   readonly autoescape: boolean;
+  /** Of the mail. */
+  readonly locale: string;
   /** The data is the template's own, to be changed by methods such as append. */
   readonly ownsData: boolean;
   /** Spends steps of the mail's budget. */

@@ -46,6 +46,7 @@ export class Evaluator implements Runtime {
     private readonly escapes: () => boolean,
     private readonly plural: PluralRule | undefined,
     readonly ownsData: boolean,
+    readonly locale: string,
   ) {}
 
   get autoescape(): boolean {

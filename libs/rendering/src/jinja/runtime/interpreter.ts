@@ -38,7 +38,8 @@ export class Interpreter {
     this.longest = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
     this.data = new Scope(undefined, artifact.changesData ? copyOf(data) : data);
-    this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, artifact.plural, artifact.changesData);
+    const { plural, changesData, locale = 'en-US' } = artifact;
+    this.evaluator = new Evaluator(part, missing, budget, () => this.autoescape, plural, changesData, locale);
   }
 
   render(template: Template): string {

@@ -1,0 +1,44 @@
+import { databaseOptions, defineAction, defineCommand, unusableDatabase } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { deliveryConfig } from '../config.js';
+import { deliveryDatabase } from '../database.js';
+import { CredentialVault } from '../esp-accounts/credential-vault.js';
+import { EspWebhooksRepository } from '../esp-accounts/esp-webhooks.repository.js';
+import { EspWebhooksService } from '../esp-accounts/esp-webhooks.service.js';
+import { WebhookSetup } from '../webhook-setup/webhook-setup.js';
+
+const publicUrl = z
+  .string()
+  .regex(/^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/, 'must be an address such as https://mail.acme.example')
+  .transform((url) => url.replace(/\/+$/, ''))
+  .meta({ value: 'URL', description: 'where the API is reached from outside: PUBLIC_URL of the gateway' });
+
+/** `npm run webhooks`: needs the delivery service's environment. */
+export const webhooks = defineCommand({
+  name: 'webhooks',
+  actions: {
+    setup: defineAction({
+      about: 'registers the webhook of an ESP account at its provider, by the credentials of the account',
+      operands: { espAccount: z.string().meta({ description: 'the id of the ESP account' }) },
+      options: { publicUrl },
+      run: async (input, { print, environment }) => {
+        const config = deliveryConfig.read(environment);
+        const database = new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2));
+        await database.initialize().catch((error: unknown) => {
+          throw unusableDatabase(error);
+        });
+        try {
+          const vault = new CredentialVault(config);
+          const accounts = new EspWebhooksRepository(database);
+          const setup = new WebhookSetup(database, vault, new EspWebhooksService(accounts, vault), config);
+          print(
+            `The provider reports to ${await setup.run(input.espAccount, input.publicUrl)} now; reports count within 30 s.`,
+          );
+        } finally {
+          await database.destroy();
+        }
+      },
+    }),
+  },
+});

@@ -1,0 +1,189 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EspType, RequestOf } from '@postrider/contracts';
+import { createEspAccount, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+import { webhooks } from './webhooks.command.js';
+
+interface Asked {
+  readonly what: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+const publicUrl = 'https://mail.acme.example';
+const publicKey = `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${'A'.repeat(86)}==`;
+const credentials: Partial<Record<EspType, object>> = {
+  esp_kind_1: { username: 'apikey', password: 'SG.1' },
+  esp_kind_2: { api_key: 'key-2', domain: 'mg.acme.example' },
+  esp_kind_3: { api_key: 'key-3' },
+  esp_kind_4: { api_key: 'key-4' },
+  esp_kind_5: { access_key_id: 'AKID', secret_access_key: 'key-5', region: 'eu-west-1' },
+  esp_kind_6: { api_key: 'key-6', secret_key: 'secret-6' },
+  esp_kind_8: { api_key: 'key-8' },
+};
+
+describe('the webhooks command', () => {
+  let delivery: DeliveryHarness;
+  const asked: Asked[] = [];
+  let answers: Record<string, [status: number, body: object]> = {};
+  const provider = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const what = `${request.method} ${request.url}`;
+      asked.push({ what, authorization: request.headers.authorization, body: Buffer.concat(pieces).toString() });
+      const [status, body] = answers[what] ?? [request.method === 'GET' ? 404 : 200, {}];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  }, 60_000);
+  afterAll(async () => {
+    provider.close();
+    await delivery?.stop();
+  }, 30_000);
+  beforeEach(async () => {
+    await delivery.newTest();
+    asked.splice(0);
+    answers = {};
+  });
+
+  async function account(esp_type: EspType, more: object = {}): Promise<{ id: string; url: string; token: string }> {
+    const request = { name: 'Mail', esp_type, credentials: credentials[esp_type], ...more };
+    const { id } = await delivery.client.call(
+      createEspAccount,
+      delivery.context,
+      request as RequestOf<typeof createEspAccount>,
+    );
+    const token = (await delivery.client.call(getEspWebhook, delivery.context, { esp_id: id })).token!;
+    return { id, token, url: `${publicUrl}/webhooks/esp/${token}` };
+  }
+  async function setup(id: string): Promise<{ exit: number; said: string }> {
+    const said: string[] = [];
+    const { port } = provider.address() as AddressInfo;
+    const types = Object.keys(credentials).map((type) => `${type}=http://127.0.0.1:${port}`);
+    const exit = await webhooks.run(['setup', id, '--public-url', `${publicUrl}/`], {
+      print: (line) => said.push(line),
+      warn: (line) => said.push(line),
+      environment: {
+        DATABASE_URL: delivery.databaseUrl,
+        AMQP_URL: 'memory:',
+        SECRETS_KEY: delivery.secretsKey,
+        ESP_BASE_URLS: types.join(','),
+      },
+    });
+    return { exit, said: said.join('\n') };
+  }
+  const settingsOf = async (token: string) =>
+    (await delivery.client.call(resolveEspWebhook, delivery.context, { token })).settings;
+  const bodies = (what: string): unknown[] =>
+    asked.filter((each) => each.what === what).map(({ body }) => JSON.parse(body) as unknown);
+
+  it('registers at SendGrid, has it signed, and keeps the public key', async () => {
+    const { id, url, token } = await account('esp_kind_1');
+    const path = '/v3/user/webhooks/event/settings';
+    answers = {
+      [`GET ${path}/all`]: [200, { webhooks: [{ id: 'other', url: 'https://other.example' }] }],
+      [`POST ${path}`]: [201, { id: 'hook-1' }],
+      [`PATCH ${path}/signed/hook-1`]: [200, { id: 'hook-1', public_key: publicKey }],
+    };
+    expect(await setup(id)).toEqual({ exit: 0, said: expect.stringContaining(url) });
+    expect(bodies(`POST ${path}`)).toEqual([
+      expect.objectContaining({ url, enabled: true, delivered: true, spam_report: true }),
+    ]);
+    expect(asked[0]!.authorization).toBe('Bearer SG.1');
+    expect(await settingsOf(token)).toEqual({ public_key: publicKey });
+    answers[`GET ${path}/all`] = [200, { webhooks: [{ id: 'hook-1', url }] }];
+    answers[`PATCH ${path}/hook-1`] = [200, { id: 'hook-1' }];
+    await setup(id);
+    expect(bodies(`POST ${path}`)).toHaveLength(1);
+  });
+
+  it('registers every event at Mailgun and keeps the signing key', async () => {
+    const { id, url, token } = await account('esp_kind_2');
+    const path = '/v3/domains/mg.acme.example/webhooks';
+    answers = {
+      [`GET ${path}/opened`]: [200, { webhook: { urls: ['https://old.example'] } }],
+      'GET /v5/accounts/http_signing_key': [200, { http_signing_key: 'signing-1' }],
+    };
+    expect((await setup(id)).exit).toBe(0);
+    const made = asked.filter(({ what }) => what === `POST ${path}`).map(({ body }) => new URLSearchParams(body));
+    expect(made.map((form) => form.get('id'))).toEqual([
+      'accepted',
+      'delivered',
+      'temporary_fail',
+      'permanent_fail',
+      'clicked',
+      'unsubscribed',
+      'complained',
+    ]);
+    expect(made.every((form) => form.get('url') === url)).toBe(true);
+    expect(asked.map(({ what }) => what)).toContain(`PUT ${path}/opened`);
+    expect(await settingsOf(token)).toEqual({ signing_key: 'signing-1' });
+  });
+
+  it('registers at Mandrill and keeps the key', async () => {
+    const { id, url, token } = await account('esp_kind_3');
+    answers = {
+      'POST /api/1.0/webhooks/list.json': [200, []],
+      'POST /api/1.0/webhooks/add.json': [200, { id: 1, url, auth_key: 'auth-1' }],
+    };
+    expect((await setup(id)).exit).toBe(0);
+    expect(bodies('POST /api/1.0/webhooks/add.json')).toEqual([expect.objectContaining({ key: 'key-3', url })]);
+    expect(await settingsOf(token)).toEqual({ signing_key: 'auth-1' });
+  });
+
+  it('tells Postmark a name and a password, its own once they are chosen', async () => {
+    const { id, url, token } = await account('esp_kind_4');
+    answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
+    expect((await setup(id)).exit).toBe(0);
+    const settings = (await settingsOf(token))!;
+    expect(settings).toEqual({ username: 'postrider', password: expect.stringMatching(/^[\w-]{32}$/) });
+    const HttpAuth = { Username: 'postrider', Password: settings['password'] };
+    expect(bodies('POST /webhooks')).toEqual([
+      expect.objectContaining({ Url: url, MessageStream: 'outbound', HttpAuth }),
+    ]);
+    answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [{ ID: 7, Url: url }] }] };
+    await setup(id);
+    expect(bodies('PUT /webhooks/7')).toEqual([expect.objectContaining({ HttpAuth })]);
+    expect(await settingsOf(token)).toEqual(settings);
+  });
+
+  it('registers at Mailjet an address with name and password, in place of the one that is there', async () => {
+    const { id, token } = await account('esp_kind_6', { webhook: { username: 'hook', password: 'p:/@' } });
+    const path = '/v3/REST/eventcallbackurl';
+    answers = { [`GET ${path}`]: [200, { Data: [{ ID: 5, EventType: 'open', Url: 'https://old.example' }] }] };
+    expect((await setup(id)).exit).toBe(0);
+    const Url = `https://hook:p%3A%2F%40@mail.acme.example/webhooks/esp/${token}`;
+    expect(bodies(`POST ${path}`)).toContainEqual({ EventType: 'sent', Url, Version: 2, Status: 'alive' });
+    expect(bodies(`POST ${path}`)).toHaveLength(6);
+    expect(bodies(`PUT ${path}/5`)).toEqual([{ EventType: 'open', Url, Version: 2, Status: 'alive' }]);
+  });
+
+  it('registers at SparkPost', async () => {
+    const { id, url, token } = await account('esp_kind_8');
+    answers = { 'GET /api/v1/webhooks': [200, { results: [] }] };
+    expect((await setup(id)).exit).toBe(0);
+    expect(bodies('POST /api/v1/webhooks')).toEqual([
+      expect.objectContaining({ target: url, auth_type: 'basic', auth_credentials: await settingsOf(token) }),
+    ]);
+  });
+
+  it('says what to do where it cannot, and what the provider said', async () => {
+    const ses = await account('esp_kind_5');
+    expect(await setup(ses.id)).toEqual({
+      exit: 1,
+      said: expect.stringContaining(`subscribe an SNS topic to ${ses.url}`),
+    });
+    const { id, token } = await account('esp_kind_3');
+    answers = { 'POST /api/1.0/webhooks/list.json': [401, { name: 'Invalid_Key' }] };
+    expect(await setup(id)).toEqual({ exit: 1, said: expect.stringMatching(/answered 401 .*Invalid_Key/) });
+    expect(await settingsOf(token)).toBeUndefined();
+    expect((await setup('esp_0000000000000000000001')).said).toContain('There is no ESP account');
+  });
+});

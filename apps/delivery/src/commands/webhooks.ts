@@ -1,0 +1,3 @@
+import { webhooks } from './webhooks.command.js';
+
+process.exitCode = await webhooks.run();

@@ -1,0 +1,78 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, resolveEspWebhook } from '@postrider/contracts';
+import type { SealedFor } from '@postrider/secrets';
+import { isReporting, readWebhookToken, ServiceError, webhookTokenOf } from '@postrider/contracts';
+import { CredentialVault } from './credential-vault.js';
+import type { EspAccountEntity } from './esp-account.entity.js';
+import { EspWebhooksRepository } from './esp-webhooks.repository.js';
+
+/** What is sealed in the row of an ESP account. */
+interface Webhook {
+  readonly token: string;
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where providers report to, and what their reports are verified by (docs/esp-accounts.md#what-becomes-of-the-mail). */
+@Injectable()
+export class EspWebhooksService {
+  constructor(
+    private readonly accounts: EspWebhooksRepository,
+    private readonly vault: CredentialVault,
+  ) {}
+
+  /** The token that an account shows. One from before there were webhooks gets its first now. */
+  async tokenOf(accountId: string, id: string): Promise<string | undefined> {
+    const account = (await this.accounts.find(accountId, id)) ?? notFound();
+    if (!isReporting(account.espType)) return undefined;
+    return (this.opened(account) ?? (await this.change(accountId, id, (webhook) => webhook))).token;
+  }
+
+  async rotate(accountId: string, id: string): Promise<string | undefined> {
+    const { espType } = (await this.accounts.find(accountId, id)) ?? notFound();
+    if (!isReporting(espType)) return undefined;
+    return (await this.change(accountId, id, (webhook) => ({ ...webhook, token: newToken(accountId, id) }))).token;
+  }
+
+  async verifyBy(accountId: string, id: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.change(accountId, id, (webhook) => ({ ...webhook, settings: settings as Webhook['settings'] }));
+  }
+
+  /** A token names its account: that of another is none here. */
+  async resolve(accountId: string, token: string): Promise<AnswerOf<typeof resolveEspWebhook>> {
+    const named = readWebhookToken(token);
+    if (named?.accountId !== accountId) return notFound();
+    const account = (await this.accounts.find(accountId, named.espAccountId)) ?? notFound();
+    const webhook = this.opened(account) ?? notFound();
+    if (!timingSafeEqual(Buffer.from(webhook.token), Buffer.from(token))) return notFound();
+    return { esp_id: account.id, esp_type: account.espType, settings: webhook.settings };
+  }
+
+  private async change(accountId: string, id: string, change: (webhook: Webhook) => Webhook): Promise<Webhook> {
+    let changed: Webhook | undefined;
+    await this.accounts.change(accountId, id, (account) => {
+      changed = change(this.opened(account) ?? { token: newToken(accountId, id) });
+      return this.vault.seal(JSON.stringify(changed), sealOf(account));
+    });
+    return changed ?? notFound();
+  }
+
+  /** What no key of SECRETS_KEY opens is as good as none. */
+  private opened(account: EspAccountEntity): Webhook | undefined {
+    if (account.webhook === null) return undefined;
+    try {
+      return JSON.parse(this.vault.open(account.webhook, sealOf(account))) as Webhook;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const sealOf = ({ accountId, id }: EspAccountEntity): SealedFor => ({ accountId, rowId: id, field: 'webhook' });
+
+const newToken = (accountId: string, id: string): string =>
+  webhookTokenOf(accountId, id, randomBytes(32).toString('base64url'));
+
+function notFound(): never {
+  throw new ServiceError('not_found', 'ESP account not found');
+}

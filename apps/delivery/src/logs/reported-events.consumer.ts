@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { logEventRecorded, logEventReported } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { On } from '@postrider/messaging';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { Counter } from 'prom-client';
+import type { EntityManager } from 'typeorm';
+import type { AppendedEvent, ReportedLog } from './reported-events.js';
+import { appendedTo } from './reported-events.js';
+import { ReportedEventsRepository } from './reported-events.repository.js';
+
+const reportedEvents = new Counter({
+  name: 'postrider_reported_log_events_total',
+  help: 'Log events reported from outside, by whether they were recorded, are of a log the account does not have, or are more than a log keeps',
+  labelNames: ['outcome'],
+});
+
+type Reported = ReceivedEvent<typeof logEventReported>;
+
+/** What is heard of mails after they were sent, into the one history of each (docs/api.md#events). */
+@Injectable()
+export class ReportedEventsConsumer {
+  constructor(
+    private readonly events: ReportedEventsRepository,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  @On(logEventReported)
+  async reported(events: readonly Reported[], tx: EntityManager): Promise<void> {
+    const ofLog = byLog(events);
+    const logs = await this.events.lock(
+      tx,
+      [...ofLog.values()].map(([event]) => ({ accountId: event!.accountId, logId: event!.payload.log_id })),
+    );
+    const nowMs = Date.now();
+    const appended = logs.map((log) => {
+      const reported = ofLog.get(keyOf(log))!;
+      const appending = appendedTo(
+        log,
+        reported.map(({ payload }) => payload),
+        nowMs,
+      );
+      return { log, of: reported.length, events: appending.map((event) => withOutbox(log, event, reported[0]!)) };
+    });
+    await this.events.append(tx, appended);
+    const known = appended.reduce((sum, { of }) => sum + of, 0);
+    const recorded = appended.reduce((sum, { events: those }) => sum + those.length, 0);
+    reportedEvents.inc({ outcome: 'recorded' }, recorded);
+    reportedEvents.inc({ outcome: 'too_many' }, known - recorded);
+    reportedEvents.inc({ outcome: 'unknown_log' }, events.length - known);
+    this.relay.wake();
+  }
+}
+
+const keyOf = ({ accountId, logId }: { readonly accountId: string; readonly logId: string }): string =>
+  `${accountId} ${logId}`;
+
+function byLog(events: readonly Reported[]): Map<string, Reported[]> {
+  const ofLog = new Map<string, Reported[]>();
+  for (const event of events) {
+    const key = keyOf({ accountId: event.accountId, logId: event.payload.log_id });
+    ofLog.set(key, [...(ofLog.get(key) ?? []), event]);
+  }
+  return ofLog;
+}
+
+function withOutbox(log: ReportedLog, event: AppendedEvent, { accountId, requestId }: Reported) {
+  const outbox = outboxRow(
+    logEventRecorded,
+    { accountId, requestId },
+    {
+      log_id: log.logId,
+      type: event.type,
+      at_ms: event.atMs,
+      message: event.message,
+      moves_status: event.movesStatus,
+      ...(event.espAccountId === undefined ? {} : { esp_account_id: event.espAccountId }),
+      detail: event.detail,
+      template_id: log.templateId,
+      template_name: log.templateName,
+      version_name: log.versionName,
+      locale: log.locale,
+      recipient_address: log.recipientAddress,
+      test: log.test,
+      ...(log.drip ? { drip: log.drip } : {}),
+      ...(log.artifactId === null ? {} : { artifact_id: log.artifactId }),
+      tags: [...(log.tags ?? [])],
+    },
+  );
+  return { ...event, outbox };
+}

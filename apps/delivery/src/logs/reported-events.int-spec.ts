@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@postrider/contracts';
+import { getLog, listLogEvents, logEventRecorded, logEventReported, newId } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+type Report = PayloadOf<typeof logEventReported>;
+
+const settleMs = 20_000;
+
+describe('what is reported of a mail', () => {
+  let delivery: DeliveryHarness;
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(() => delivery.newTest());
+
+  const report = (log_id: string, type: Report['type'], more: Partial<Report> = {}) =>
+    delivery.publish(logEventReported, {
+      log_id,
+      type,
+      at_ms: Date.now(),
+      message: `It was ${type}`,
+      moves_status: true,
+      detail: {},
+      ...more,
+    });
+  const sentMail = async (): Promise<string> => {
+    const { receipt_id: id } = await delivery.accept({ tags: ['receipts'] });
+    await delivery.untilStatus(id, 'sent');
+    return id;
+  };
+  const outcomes = async (): Promise<Record<string, number>> => {
+    const { register } = await import('prom-client');
+    const { values } = await register.getSingleMetric('postrider_reported_log_events_total')!.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+  };
+
+  it('is in its log, in the order of time, and moves the status by rank alone', async () => {
+    const id = await sentMail();
+    const after = Date.now() + 1;
+    await report(id, 'clicked', { at_ms: after + 3 });
+    await report(id, 'delivered', { at_ms: after + 1, message: 'Taken: 250 2.0.0 OK' });
+    await report(id, 'processed', { at_ms: after - 60_000 });
+    await report(id, 'opened', { at_ms: after + 2 });
+    await report(id, 'opened', { at_ms: after + 4 });
+    await report(id, 'bounced', { address: 'grace@example.com' });
+    const events = await delivery.eventsOf(id);
+    expect(events.slice(0, 4)).toEqual(['requested', 'queued', 'sent', 'processed']);
+    expect(events.filter((type) => type !== 'bounced').slice(4)).toEqual([
+      'delivered',
+      'opened',
+      'clicked',
+      're_opened',
+    ]);
+    expect(events).toContain('bounced');
+    expect(await delivery.client.call(getLog, delivery.context, { log_id: id })).toMatchObject({
+      status: 'clicked',
+      message: 'It was clicked',
+    });
+  });
+
+  it('is said to the others once for each log event, with what they need to know of the mail', async () => {
+    const id = await sentMail();
+    await report(id, 'bounced', { detail: { bounce: 'hard', code: '5.1.1' }, esp_account_id: 'esp_1' });
+    const { rows } = await delivery.sql.query<{ payload: unknown }>(
+      'select payload from outbox where account_id = $1 and topic = $2',
+      [delivery.context.accountId, logEventRecorded.topic],
+    );
+    expect(rows.map(({ payload }) => payload)).toEqual([
+      {
+        log_id: id,
+        type: 'bounced',
+        at_ms: expect.any(Number),
+        message: 'It was bounced',
+        moves_status: true,
+        esp_account_id: 'esp_1',
+        detail: { bounce: 'hard', code: '5.1.1' },
+        template_id: expect.stringMatching(/^tem_/),
+        template_name: 'Receipt',
+        version_name: 'Receipt',
+        locale: 'en-US',
+        recipient_address: 'ada@example.com',
+        test: false,
+        artifact_id: expect.stringMatching(/^art_/),
+        tags: ['receipts'],
+      },
+    ]);
+  });
+
+  it('is counted and nothing else when the account has no such log', async () => {
+    const id = await sentMail();
+    const { unknown_log: before = 0 } = await outcomes();
+    await report(newId('log'), 'delivered');
+    const owner = delivery.context;
+    delivery.context = { ...owner, accountId: newId('account') };
+    await report(id, 'delivered');
+    delivery.context = owner;
+    expect((await outcomes()).unknown_log).toBe(before + 2);
+    expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'sent']);
+  });
+
+  it('is of a mail whose other events tell, too, what was sent through what', async () => {
+    const id = await sentMail();
+    const { rows } = await delivery.sql.query<{ topic: string; payload: object }>(
+      'select topic, payload from outbox where account_id = $1 order by id',
+      [delivery.context.accountId],
+    );
+    const about = { log_id: id, artifact_id: expect.stringMatching(/^art_/), tags: ['receipts'] };
+    expect(rows.map(({ topic, payload }) => [topic, payload])).toEqual([
+      [
+        'message.accepted.v1',
+        expect.objectContaining({ ...about, template_name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }),
+      ],
+      ['message.sent.v1', expect.objectContaining({ ...about, esp_account_id: expect.any(String) })],
+    ]);
+    expect(rows[0]!.payload).toMatchObject({ version_id: expect.stringMatching(/^ver_/) });
+  });
+
+  it('settles an unknown outcome: the provider has the mail, so it is not sent again', async () => {
+    await delivery.restart({ UNKNOWN_OUTCOME_WAIT_SECONDS: '600' });
+    delivery.sink.rule({ at: 'rcpt', address: 'later@example.com', then: '451 4.2.0 Try again later' });
+    const { receipt_id: id } = await delivery.accept({ recipient: { address: 'later@example.com' } });
+    await delivery.untilStatus(id, 'failed_to_send');
+    await delivery.abandon(id);
+    await waitFor(
+      async () => (await delivery.sql.query('select from work where ambiguous and lease_token is null')).rowCount === 1,
+      {
+        timeoutMs: settleMs,
+        what: 'the outcome to be unknown',
+      },
+    );
+    delivery.sink.clearRules();
+    await report(id, 'delivered');
+    await waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: settleMs, what: 'the end' });
+    expect(await delivery.statusOf(id)).toBe('delivered');
+    const events = await delivery.client.call(listLogEvents, delivery.context, { log_id: id });
+    expect(events.slice(-2).map(({ type, message }) => [type, message])).toEqual([
+      ['delivered', 'It was delivered'],
+      ['sent', 'An earlier attempt had sent it, as events of the mail show; it is not sent again'],
+    ]);
+    expect(delivery.mailsTo('later@example.com')).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { OutboxRow } from '@postrider/outbox';
+import { WithinAccount } from '@postrider/service';
+import type { EntityManager } from 'typeorm';
+import { rankOf } from './log-status.js';
+import type { AppendedEvent, ReportedLog } from './reported-events.js';
+import { mostMeaningful } from './reported-events.js';
+
+/** One log with what is appended to it, each event with its outbox row. */
+export interface Appended {
+  readonly log: ReportedLog;
+  readonly events: readonly (AppendedEvent & { readonly outbox: OutboxRow })[];
+}
+
+/** Held until the transaction ends, so that of two reports that come at the same moment one is the second. In one order, or two could wait for each other. */
+const lockStatement = `
+select from (select * from unnest($1::text[], $2::text[]) as asked (account_id, id) order by account_id, id) as asked
+cross join lateral (select from logs where logs.account_id = asked.account_id and logs.id = asked.id for no key update) as locked`;
+
+/** Each log by itself: a join could be made by reading all months. */
+const readStatement = `
+select log.*, message.*, history.*
+from unnest($1::text[], $2::text[]) as asked (account_id, id)
+cross join lateral (
+  select account_id as "accountId", id as "logId", recipient_address as "recipientAddress", template_id as "templateId",
+         template_name as "templateName", version_name as "versionName", locale, test
+  from logs where logs.account_id = asked.account_id and logs.id = asked.id limit 1
+) as log
+left join lateral (
+  select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId"
+  from messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
+) as message on true
+cross join lateral (
+  select coalesce(ceil(extract(epoch from max(created_at) filter (where detail is null and type in ('requested', 'triggered', 'queued', 'sent'))) * 1000), 0)::float8 as "handedOverMs",
+         coalesce(array_agg(distinct type) filter (where detail is not null), '{}') as types,
+         count(*) filter (where detail is not null)::int as count,
+         coalesce(array_agg(distinct type) filter (where detail is not null and moves_status), '{}') as "movedTo"
+  from log_events where log_events.account_id = asked.account_id and log_id = asked.id
+) as history`;
+
+/**
+ * Appends, shows what is more meaningful than what the log shows, and says each event. Mail that waits because the provider may have it is due at
+ * once: its next attempt finds that it has. A row that somebody holds is being dealt with already.
+ */
+const appendStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::boolean[], $7::jsonb[],
+                       $8::text[], $9::text[], $10::text[], $11::text[], $12::jsonb[]) with ordinality
+    as input (account_id, log_id, at_ms, type, message, moves_status, detail, event_id, topic, request_id, traceparent, payload, place)
+), inserted as (
+  insert into log_events (account_id, log_id, created_at, type, message, moves_status, detail)
+  select account_id, log_id, to_timestamp(at_ms / 1000), type, message, moves_status, detail from input order by place
+), shown as (
+  update logs set status = best.status, status_rank = best.rank, message = best.message
+  from unnest($13::text[], $14::text[], $15::text[], $16::smallint[], $17::text[]) as best (account_id, log_id, status, rank, message)
+  where logs.account_id = best.account_id and logs.id = best.log_id and logs.status_rank <= best.rank
+), hastened as (
+  update work set due_at = now() where message_id in (
+    select message_id from work where (account_id, message_id) in (select account_id, log_id from input) and ambiguous and lease_token is null
+    for update skip locked
+  )
+)
+insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+select event_id, topic, account_id, request_id, traceparent, payload from input order by place`;
+
+@Injectable()
+export class ReportedEventsRepository {
+  constructor(private readonly connections: WithinAccount) {}
+
+  /** Those that there are, locked until the transaction ends. */
+  async lock(
+    tx: EntityManager,
+    logs: readonly { readonly accountId: string; readonly logId: string }[],
+  ): Promise<ReportedLog[]> {
+    const ids = [logs.map(({ accountId }) => accountId), logs.map(({ logId }) => logId)];
+    await tx.query(lockStatement, ids);
+    return tx.query(readStatement, ids);
+  }
+
+  async append(tx: EntityManager, appended: readonly Appended[]): Promise<void> {
+    const rows = appended.flatMap(({ log, events }) => events.map((event) => ({ log, event })));
+    const shown = appended.flatMap(({ log, events }) => {
+      const best = mostMeaningful(events);
+      return best ? [{ log, best }] : [];
+    });
+    await tx.query(appendStatement, [
+      rows.map(({ log }) => log.accountId),
+      rows.map(({ log }) => log.logId),
+      rows.map(({ event }) => event.atMs),
+      rows.map(({ event }) => event.type),
+      rows.map(({ event }) => event.message),
+      rows.map(({ event }) => event.movesStatus),
+      rows.map(({ event }) => JSON.stringify(event.detail)),
+      rows.map(({ event }) => event.outbox.event_id),
+      rows.map(({ event }) => event.outbox.topic),
+      rows.map(({ event }) => event.outbox.request_id),
+      rows.map(({ event }) => event.outbox.traceparent),
+      rows.map(({ event }) => event.outbox.payload),
+      shown.map(({ log }) => log.accountId),
+      shown.map(({ log }) => log.logId),
+      shown.map(({ best }) => best.type),
+      shown.map(({ best }) => rankOf[best.type]),
+      shown.map(({ best }) => best.message),
+    ]);
+  }
+
+  /** Whether anything was reported of a mail: then its provider has it. */
+  async any(accountId: string, logId: string): Promise<boolean> {
+    const { rows } = await this.connections.query<{ reported: boolean }>(accountId, {
+      name: 'any-reported',
+      text: 'select exists (select from log_events where account_id = $1 and log_id = $2 and detail is not null) as reported',
+      values: [accountId, logId],
+    });
+    return rows[0]!.reported;
+  }
+}

@@ -1,0 +1,106 @@
+import type { logEventReported, PayloadOf } from '@postrider/contracts';
+import type { ReportedLog } from './reported-events.js';
+import { appendedTo, mostMeaningful, mostReportedEvents } from './reported-events.js';
+
+type Report = PayloadOf<typeof logEventReported>;
+
+const sentAt = 1_790_000_000_500;
+const now = sentAt + 3_600_000;
+const log = (more: Partial<ReportedLog> = {}): ReportedLog => ({
+  accountId: 'acc_1',
+  logId: 'log_1',
+  recipientAddress: 'ada@example.com',
+  templateId: 'tem_1',
+  templateName: 'Receipt',
+  versionName: 'Receipt',
+  locale: 'en-US',
+  test: false,
+  tags: [],
+  drip: null,
+  artifactId: 'art_1',
+  handedOverMs: sentAt,
+  types: [],
+  count: 0,
+  movedTo: [],
+  ...more,
+});
+const event = (type: Report['type'], secondsLater: number, more: Partial<Report> = {}): Report => ({
+  log_id: 'log_1',
+  type,
+  at_ms: sentAt + secondsLater * 1000,
+  message: type,
+  moves_status: true,
+  detail: {},
+  ...more,
+});
+const typesOf = (...args: Parameters<typeof appendedTo>) => appendedTo(...args).map(({ type }) => type);
+
+describe('what is reported of a log', () => {
+  it('is appended in the order of time, and of one moment in the order of meaning', () => {
+    expect(typesOf(log(), [event('opened', 9), event('delivered', 1), event('processed', 1)], now)).toEqual([
+      'processed',
+      'delivered',
+      'opened',
+    ]);
+  });
+
+  it('never happened before the mail was handed over, nor in the future', () => {
+    const times = appendedTo(log(), [event('processed', -40), event('opened', 7_200)], now).map(({ atMs }) => atMs);
+    expect(times).toEqual([sentAt, now]);
+  });
+
+  it('is the first open or click that counts once, and from then on a repeated one, whatever the reporter called it', () => {
+    expect(typesOf(log(), [event('opened', 1), event('opened', 2), event('re_clicked', 3)], now)).toEqual([
+      'opened',
+      're_opened',
+      'clicked',
+    ]);
+    expect(typesOf(log({ types: ['opened'], movedTo: ['opened'], count: 1 }), [event('opened', 5)], now)).toEqual([
+      're_opened',
+    ]);
+  });
+
+  it('is no first open when a machine did it or somebody who got a copy', () => {
+    const machine = event('opened', 1, { moves_status: false, detail: { is_bot: true } });
+    expect(typesOf(log(), [machine, machine, event('opened', 2), event('opened', 3), machine], now)).toEqual([
+      'opened',
+      'opened',
+      'opened',
+      'opened',
+      're_opened',
+    ]);
+    expect(typesOf(log({ types: ['opened'], movedTo: [], count: 1 }), [event('opened', 5)], now)).toEqual(['opened']);
+  });
+
+  it('is kept without moving the status when it is about a copy; the recipient may be spelt otherwise', () => {
+    const [ofRecipient, ofCopy] = appendedTo(
+      log(),
+      [event('delivered', 1, { address: 'ADA@Example.com' }), event('bounced', 2, { address: 'grace@example.com' })],
+      now,
+    );
+    expect(ofRecipient).toMatchObject({ message: 'delivered', movesStatus: true, detail: {} });
+    expect(ofCopy).toMatchObject({
+      message: 'Copy to grace@example.com: bounced',
+      movesStatus: false,
+      detail: { copy_address: 'grace@example.com' },
+    });
+  });
+
+  it('is bounded: past the most that a log keeps only what it has none of', () => {
+    const full = log({ types: ['clicked', 're_clicked'], movedTo: ['clicked'], count: mostReportedEvents });
+    expect(
+      typesOf(full, [event('clicked', 1), event('reported_as_spam', 2), event('reported_as_spam', 3)], now),
+    ).toEqual(['reported_as_spam']);
+    const clicks = Array.from({ length: mostReportedEvents + 5 }, (_, second) => event('clicked', second));
+    expect(appendedTo(log(), clicks, now)).toHaveLength(mostReportedEvents);
+  });
+
+  it('is shown by meaning; of the same meaning the later one, of what does not move the status nothing', () => {
+    const shown = (...events: Report[]) => mostMeaningful(appendedTo(log(), events, now))?.message;
+    expect(shown(event('clicked', 1), event('delivered', 2))).toBe('clicked');
+    expect(shown(event('deferred', 1, { message: 'first' }), event('deferred', 2, { message: 'second' }))).toBe(
+      'second',
+    );
+    expect(shown(event('bounced', 1, { moves_status: false }))).toBeUndefined();
+  });
+});

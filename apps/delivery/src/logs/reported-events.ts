@@ -1,0 +1,97 @@
+import type { DripMark, LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
+import { addressKey } from '@postrider/contracts';
+import { rankOf } from './log-status.js';
+
+type Report = PayloadOf<typeof logEventReported>;
+
+/** What is known of a log before something is reported of it. */
+export interface ReportedLog {
+  readonly accountId: string;
+  readonly logId: string;
+  readonly recipientAddress: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly versionName: string | null;
+  readonly locale: string;
+  readonly test: boolean;
+  readonly tags: readonly string[] | null;
+  readonly drip: DripMark | null;
+  readonly artifactId: string | null;
+  /** Of what sending itself brought about, the last that is not a failure, in Unix milliseconds: what is reported came after it. */
+  readonly handedOverMs: number;
+  /** The types that were reported so far, how many in all, and those that moved the status. */
+  readonly types: readonly string[];
+  readonly count: number;
+  readonly movedTo: readonly string[];
+}
+
+/** A log event as it is appended. */
+export interface AppendedEvent {
+  readonly type: ReportedStatus;
+  readonly atMs: number;
+  readonly message: string;
+  readonly movesStatus: boolean;
+  readonly espAccountId: string | undefined;
+  readonly detail: LogEventDetail;
+}
+
+/** A log keeps so many reported events; then only what it has none of (docs/limits.md#what-is-heard-of-a-mail). */
+export const mostReportedEvents = 1_000;
+
+const longestMessage = 1_000;
+
+const repeated: Partial<Record<ReportedStatus, ReportedStatus>> = { opened: 're_opened', clicked: 're_clicked' };
+const first: Partial<Record<ReportedStatus, ReportedStatus>> = { re_opened: 'opened', re_clicked: 'clicked' };
+
+/**
+ * What of the reported events is appended to their log: in the order of time, never before the mail was handed over nor in the future, whatever the
+ * clock of a provider says. The first open that counts is `opened` and every later one `re_opened`, however often it was reported as what.
+ */
+export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs: number): AppendedEvent[] {
+  const types = new Set(log.types);
+  const movedTo = new Set(log.movedTo);
+  let { count } = log;
+  const appended: AppendedEvent[] = [];
+  for (const report of reported.toSorted(byTime)) {
+    const event = isOfCopy(log, report) ? asOfCopy(report) : report;
+    const base = first[event.type] ?? event.type;
+    const type = event.moves_status && movedTo.has(base) ? (repeated[base] ?? base) : base;
+    if (count >= mostReportedEvents && types.has(type)) continue;
+    count += 1;
+    types.add(type);
+    if (event.moves_status) movedTo.add(type);
+    appended.push({
+      type,
+      atMs: Math.max(Math.min(event.at_ms, nowMs), log.handedOverMs),
+      message: event.message,
+      movesStatus: event.moves_status,
+      espAccountId: event.esp_account_id,
+      detail: event.detail,
+    });
+  }
+  return appended;
+}
+
+const isOfCopy = ({ recipientAddress }: ReportedLog, { address }: Report): boolean =>
+  address !== undefined && addressKey(address) !== addressKey(recipientAddress);
+
+/** Whoever got a copy does not say how far the mail has come to its recipient. */
+const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
+  ...report,
+  message: `Copy to ${address}: ${message}`.slice(0, longestMessage),
+  moves_status: false,
+  detail: { ...detail, copy_address: address },
+});
+
+/** Which of the appended events the log shows from now on, if its own status is not more meaningful. */
+export function mostMeaningful(appended: readonly AppendedEvent[]): AppendedEvent | undefined {
+  return appended
+    .filter(({ movesStatus }) => movesStatus)
+    .reduce<AppendedEvent | undefined>(
+      (shown, event) => (shown && rankOf[shown.type] > rankOf[event.type] ? shown : event),
+      undefined,
+    );
+}
+
+/** Some providers tell whole seconds only: of one moment, the less meaningful came first. */
+const byTime = (one: Report, other: Report): number => one.at_ms - other.at_ms || rankOf[one.type] - rankOf[other.type];

@@ -1,0 +1,129 @@
+import {
+  admitReport,
+  getEspAccount,
+  getEspWebhook,
+  newId,
+  rotateEspWebhook,
+  ServiceError,
+  takeReport,
+  webhookTokenOf,
+} from '@postrider/contracts';
+import { GatewayUnderTest } from '../testing/gateway-under-test.js';
+
+const publicUrl = 'https://mail.acme.example/post';
+const accountId = newId('account');
+const espAccountId = newId('espAccount');
+const newToken = (): string => webhookTokenOf(accountId, espAccountId, newId('request').slice(-21).padEnd(43, 'x'));
+const megabytes = (count: number): string => 'x'.repeat(count * 1024 * 1024);
+
+describe('what a provider reports', () => {
+  let api: GatewayUnderTest;
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start({ PUBLIC_URL: `${publicUrl}/`, REQUEST_TIMEOUT_MS: '20000' });
+  });
+  afterAll(() => api.stop());
+  afterEach(() => api.services.reset());
+
+  const post = (token: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${api.gateway.url}/webhooks/esp/${token}`, { method: 'POST', body: '[]', ...init });
+
+  it('goes to tracking as it came, for the account that the address names, without a key', async () => {
+    const token = newToken();
+    const body = Buffer.from([0x5b, 0xff, 0x00, 0x0d, 0x0a, 0x5d]);
+    const headers = { authorization: 'Basic eDp5', 'content-type': 'text/plain', 'x-twilio-other': 'no' };
+    const answer = await post(token, { body, headers });
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true, status: 'OK' }]);
+    expect(api.services.callsOf(takeReport)).toMatchObject([
+      {
+        context: { accountId },
+        request: {
+          token,
+          url: `${publicUrl}/webhooks/esp/${token}`,
+          headers: { authorization: 'Basic eDp5', 'content-type': 'text/plain' },
+          body: body.toString('base64'),
+        },
+      },
+    ]);
+  });
+
+  it('is not even read where the address is that of nobody, and nobody is asked again at once', async () => {
+    api.services.answer(admitReport, () => {
+      throw new ServiceError('not_found', 'No such webhook');
+    });
+    const token = newToken();
+    for (const body of ['[]', megabytes(4)]) expect((await post(token, { body })).status).toBe(404);
+    expect(api.services.callsOf(admitReport)).toHaveLength(1);
+    for (const malformed of ['short', `${token}x`, `${token}/x`]) expect((await post(malformed)).status).toBe(404);
+    expect(api.services.callsOf(takeReport)).toEqual([]);
+  });
+
+  it('may be 5 MB, and is 413 beyond', async () => {
+    const token = newToken();
+    expect((await post(token, { body: megabytes(5) })).status).toBe(200);
+    const tooLarge = await post(token, { body: `${megabytes(5)}x` });
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([
+      413,
+      expect.objectContaining({ status: 'payload_too_large', message: 'The request body is larger than 5 MB' }),
+    ]);
+    expect(api.services.callsOf(takeReport)).toHaveLength(1);
+  });
+
+  it('is 401 where it is not verified, and 503 where tracking is away, so that the provider comes again', async () => {
+    api.services.answer(takeReport, () => {
+      throw new ServiceError('unauthenticated', 'Not verified: the signature is missing');
+    });
+    const token = newToken();
+    const refused = await post(token);
+    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+      401,
+      'Not verified: the signature is missing',
+    ]);
+    await api.services.takeDown('tracking');
+    const away = await post(token);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+    await api.services.bringUp('tracking');
+  });
+
+  it('is only posted; whoever looks first is told nothing of whether the address is one', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      expect((await post('a', { method, body: null })).status).toBe(200);
+      expect((await post(newToken(), { method, body: null })).status).toBe(200);
+    }
+    const put = await post(newToken(), { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
+  describe('goes to an address', () => {
+    const token = newToken();
+    const shown = async (key?: string) => {
+      api.services.answer(getEspAccount, () => ({
+        ...getEspAccount.examples[0]!.response,
+        id: espAccountId,
+        esp_type: 'esp_kind_2' as const,
+      }));
+      api.services.answer(getEspWebhook, () => ({ token }));
+      const { body } = await api.ask(`/esp_accounts/${espAccountId}`, key === undefined ? {} : { key });
+      return body['esp_account'] as { webhook_url?: string };
+    };
+
+    it('that keys are shown which may manage', async () => {
+      expect((await shown()).webhook_url).toBe(`${publicUrl}/webhooks/esp/${token}`);
+      const made = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
+      const { secret } = made.body['api_key'] as { secret: string };
+      expect(await shown(secret)).not.toHaveProperty('webhook_url');
+      expect(api.services.callsOf(getEspWebhook)).toHaveLength(1);
+    });
+
+    it('that changes when it is rotated, where the type reports at all', async () => {
+      api.services.answer(rotateEspWebhook, () => ({ token }));
+      const rotate = () => api.ask(`/esp_accounts/${espAccountId}/rotate_webhook`, { method: 'POST' });
+      expect((await rotate()).body).toEqual({
+        success: true,
+        status: 'OK',
+        webhook_url: `${publicUrl}/webhooks/esp/${token}`,
+      });
+      api.services.answer(rotateEspWebhook, () => ({}));
+      expect((await rotate()).status).toBe(400);
+    });
+  });
+});

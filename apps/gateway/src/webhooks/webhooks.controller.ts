@@ -1,0 +1,135 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  ok,
+  okAnswer,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  webhookAttemptsQuery,
+  webhookBody,
+  webhookReplayBody,
+  webhooksQuery,
+  webhookTestBody,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { z } from 'zod';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+
+/** See docs/api.md#webhooks. */
+@Controller('webhooks')
+export class WebhooksController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', '', 'manage', listWebhooks.response, {
+    summary: 'List webhooks',
+    description: 'Oldest first, in pages.',
+    asks: listWebhooks,
+  })
+  list(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: webhooksQuery }) query: z.output<typeof webhooksQuery>,
+  ) {
+    return this.services.call(listWebhooks, context, query);
+  }
+
+  @Endpoint('POST', '', 'manage', ok.extend(createWebhook.response.shape), {
+    summary: 'Make a webhook',
+    description: 'The only answer that shows its secret, but for that of a rotation.',
+    asks: createWebhook,
+  })
+  async create(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: webhookBody }) body: z.output<typeof webhookBody>,
+  ) {
+    return success(await this.services.call(createWebhook, context, body));
+  }
+
+  @Endpoint('GET', ':id', 'manage', ok.extend({ webhook: getWebhook.response }), {
+    summary: 'Show a webhook',
+    asks: getWebhook,
+  })
+  async get(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
+    return success({ webhook: await this.services.call(getWebhook, context, { webhook_id }) });
+  }
+
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ webhook: updateWebhook.response }), {
+    summary: 'Change a webhook',
+    description: 'One that is enabled begins anew, whatever failed before.',
+    asks: updateWebhook,
+  })
+  async update(
+    @CurrentContext() context: RequestContext,
+    @Param('id') webhook_id: string,
+    @Body({ schema: webhookBody }) body: z.output<typeof webhookBody>,
+  ) {
+    return success({ webhook: await this.services.call(updateWebhook, context, { ...body, webhook_id }) });
+  }
+
+  @Endpoint('DELETE', ':id', 'manage', ok, {
+    summary: 'Delete a webhook',
+    description: 'What waits for it is not posted any more.',
+    asks: deleteWebhook,
+  })
+  async delete(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
+    await this.services.call(deleteWebhook, context, { webhook_id });
+    return okAnswer;
+  }
+
+  @Endpoint('POST', ':id/rotate_secret', 'manage', ok.extend(rotateWebhookSecret.response.shape), {
+    summary: 'Give a webhook a new secret',
+    description: 'The one before goes on signing beside it for 24 hours.',
+    asks: rotateWebhookSecret,
+  })
+  async rotateSecret(@CurrentContext() context: RequestContext, @Param('id') webhook_id: string) {
+    return success(await this.services.call(rotateWebhookSecret, context, { webhook_id }));
+  }
+
+  @Endpoint('POST', ':id/test', 'manage', ok.extend(testWebhook.response.shape), {
+    summary: 'Post a test event',
+    description:
+      'About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.',
+    asks: testWebhook,
+  })
+  async test(
+    @CurrentContext() context: RequestContext,
+    @Param('id') webhook_id: string,
+    @Body({ schema: webhookTestBody }) body: z.output<typeof webhookTestBody>,
+  ) {
+    return success(await this.services.call(testWebhook, context, { ...body, webhook_id }));
+  }
+
+  @Endpoint('POST', ':id/replay', 'manage', ok.extend(replayWebhook.response.shape), {
+    summary: 'Post events again',
+    description: 'One event, or those of a time that the webhook asks for, at most 10,000 in a call.',
+    asks: replayWebhook,
+    examples: { request: { since: 1_790_000_000, until: 1_790_003_600 } },
+  })
+  async replay(
+    @CurrentContext() context: RequestContext,
+    @Param('id') webhook_id: string,
+    @Body({ schema: webhookReplayBody }) what: z.output<typeof webhookReplayBody>,
+  ) {
+    return success(await this.services.call(replayWebhook, context, { webhook_id, what }));
+  }
+
+  @Endpoint('GET', ':id/attempts', 'manage', listWebhookAttempts.response, {
+    summary: 'List attempts to post to a webhook',
+    description: 'Newest first, in pages.',
+    asks: listWebhookAttempts,
+  })
+  attempts(
+    @CurrentContext() context: RequestContext,
+    @Param('id') webhook_id: string,
+    @Query({ schema: webhookAttemptsQuery }) query: z.output<typeof webhookAttemptsQuery>,
+  ) {
+    return this.services.call(listWebhookAttempts, context, { ...query, webhook_id });
+  }
+}

@@ -1,0 +1,30 @@
+import { databaseOptions, defineAction, defineCommand, unusableDatabase } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import { trackingConfig } from '../config.js';
+import { trackingDatabase } from '../database.js';
+import { rotateWebhookSecrets } from '../webhooks/secrets-rotation.js';
+import { WebhookVault } from '../webhooks/webhook-vault.js';
+
+/** `npm run secrets:rotate-webhooks`: needs the tracking service's environment, SECRETS_KEY with the new key first. */
+export const rotateWebhookSecretsCommand = defineCommand({
+  name: 'secrets:rotate-webhooks',
+  action: defineAction({
+    about: 'seals the secrets of every webhook anew with the first key of SECRETS_KEY',
+    run: async (_input, { print, environment }) => {
+      const config = trackingConfig.read(environment);
+      const database = new DataSource(databaseOptions(trackingDatabase, config.DATABASE_URL, 2));
+      await database.initialize().catch((error: unknown) => {
+        throw unusableDatabase(error);
+      });
+      try {
+        const vault = new WebhookVault(config);
+        const sealed = await rotateWebhookSecrets(database, vault);
+        print(
+          `Sealed anew: ${sealed}. All webhooks are sealed with the key "${vault.current}" now; the tracking service needs no other.`,
+        );
+      } finally {
+        await database.destroy();
+      }
+    },
+  }),
+});

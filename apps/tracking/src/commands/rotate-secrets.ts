@@ -1,0 +1,3 @@
+import { rotateWebhookSecretsCommand } from './rotate-secrets.command.js';
+
+process.exitCode = await rotateWebhookSecretsCommand.run();

@@ -1,0 +1,78 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { unavailable } from '@postrider/messaging';
+import { unverified } from './report.js';
+import type { SnsMessage } from './sns-message.js';
+import { signedText } from './sns-message.js';
+
+const host = String.raw`https://sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?`;
+const certificateUrl = new RegExp(String.raw`^${host}/SimpleNotificationService-[0-9a-f]{1,64}\.pem$`);
+const confirmationUrl = new RegExp(String.raw`^${host}/\?Action=ConfirmSubscription&[\x21-\x7e]{1,2000}$`);
+const algorithms: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
+
+const timeoutMs = 3_000;
+const mostCertificateBytes = 16 * 1024;
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What is asked of Amazon SNS itself. Only addresses of Amazon's are called, whatever a message says. */
+export class AmazonSns {
+  private readonly certificates = new LRUCache<string, X509Certificate>({ max: 100, ttl: 24 * 3_600_000 });
+
+  constructor(private readonly fetch: Fetch = globalThis.fetch) {}
+
+  /** @throws ServiceError `unauthenticated` where Amazon did not sign it */
+  async verify(message: SnsMessage): Promise<void> {
+    const algorithm = algorithms[message.SignatureVersion];
+    if (algorithm === undefined) throw unverified('the version of the signature is unknown');
+    if (!certificateUrl.test(message.SigningCertURL)) throw unverified('the certificate is not one of Amazon SNS');
+    const certificate = await this.certificate(message.SigningCertURL);
+    const now = Date.now();
+    if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo))
+      throw unverified('the certificate has expired');
+    const signed = createVerify(algorithm).update(signedText(message));
+    if (!signed.verify(certificate.publicKey, message.Signature, 'base64'))
+      throw unverified('the signature is not that of Amazon SNS');
+  }
+
+  /** Of a message that is verified. */
+  async confirm({ SubscribeURL: url }: SnsMessage): Promise<void> {
+    if (url === undefined || !confirmationUrl.test(url)) throw unverified('the confirmation is not one of Amazon SNS');
+    await (await this.get(url)).body?.cancel();
+  }
+
+  private async certificate(url: string): Promise<X509Certificate> {
+    const known = this.certificates.get(url);
+    if (known) return known;
+    const certificate = certificateIn(await textWithin(await this.get(url), mostCertificateBytes));
+    this.certificates.set(url, certificate);
+    return certificate;
+  }
+
+  private async get(url: string): Promise<Response> {
+    const response = await this.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
+      throw unavailable('Amazon SNS could not be reached');
+    });
+    if (!response.ok) throw unavailable('Amazon SNS did not answer as expected');
+    return response;
+  }
+}
+
+function certificateIn(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw unavailable('Amazon SNS did not answer with a certificate');
+  }
+}
+
+async function textWithin(response: Response, most: number): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > most) throw unavailable('Amazon SNS answered more than a certificate');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}

@@ -1,0 +1,41 @@
+import type { Report } from './report.js';
+import { unreadable } from './report.js';
+
+/** What providers send is read field by field: of an event with one field out of shape the others count. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text, or a number as text; nothing that is empty. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Unix milliseconds of Unix seconds, whole or not, as number or text. */
+export function timeOfSeconds(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.round(seconds * 1000) : undefined;
+}
+
+/** Unix milliseconds of a time in ISO 8601. */
+export function timeOfIso(value: unknown): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable('is no JSON');
+  }
+}
+
+export const jsonBody = ({ body }: Report): unknown => jsonOf(body.toString());
+
+/** What makes an event unique where its provider gives it no id. */
+export const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map((part) => part ?? null));

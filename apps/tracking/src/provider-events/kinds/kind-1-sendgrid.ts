@@ -1,0 +1,44 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { WebhookSettingsOf } from '@postrider/contracts';
+import { fieldsOf, jsonBody, keyOf, listOf, textOf, timeOfSeconds } from './fields.js';
+import type { ProviderEvent, Report, ReportReader } from './report.js';
+import { unverified } from './report.js';
+
+/** It goes on trying for a day; what it sends again has its first time. */
+const oldestMs = 48 * 3_600_000;
+
+/** Twilio SendGrid's Event Webhook: an array of events, signed by ECDSA over the time and the bytes. */
+export const sendGrid: ReportReader<'esp_kind_1'> = {
+  read(report, settings, nowMs) {
+    verifySignature(report, settings, nowMs);
+    return { events: listOf(jsonBody(report)).map(eventOf) };
+  },
+};
+
+function verifySignature({ headers, body }: Report, settings: WebhookSettingsOf<'esp_kind_1'>, nowMs: number): void {
+  const signature = headers['x-twilio-email-event-webhook-signature'];
+  const timestamp = headers['x-twilio-email-event-webhook-timestamp'];
+  if (signature === undefined || timestamp === undefined) throw unverified('the signature is missing');
+  if (!(Math.abs(nowMs - Number(timestamp) * 1000) <= oldestMs)) throw unverified('the signature is too old');
+  const key = createPublicKey({ key: Buffer.from(settings.public_key, 'base64'), format: 'der', type: 'spki' });
+  const signed = Buffer.concat([Buffer.from(timestamp), body]);
+  if (!verify('sha256', signed, key, Buffer.from(signature, 'base64')))
+    throw unverified('the signature is not that of the public key of the webhook');
+}
+
+function eventOf(given: unknown): ProviderEvent {
+  const event = fieldsOf(given);
+  const type = textOf(event['event']) ?? '';
+  return {
+    key: textOf(event['sg_event_id']) ?? keyOf(event['sg_message_id'], type, event['email'], event['timestamp']),
+    type: type === 'bounce' && event['type'] === 'blocked' ? 'bounce/blocked' : type,
+    logId: textOf(event['postrider_log_id']),
+    atMs: timeOfSeconds(event['timestamp']),
+    address: textOf(event['email']),
+    text: textOf(event['reason']) ?? textOf(event['response']),
+    code: textOf(event['status']),
+    url: textOf(event['url']),
+    userAgent: textOf(event['useragent']),
+    isBot: event['sg_machine_open'] === true,
+  };
+}

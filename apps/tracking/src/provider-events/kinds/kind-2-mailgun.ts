@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { isSame } from './basic-authentication.js';
+import type { Fields } from './fields.js';
+import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
+import type { ProviderEvent, ReportReader } from './report.js';
+import { unverified } from './report.js';
+
+/** It goes on trying for eight hours. */
+const oldestMs = 24 * 3_600_000;
+
+/** Mailgun's webhooks: one event, with an HMAC over a time and a token. What is said is not signed, so a token counts once. */
+export const mailgun: ReportReader<'esp_kind_2'> = {
+  read(report, settings, nowMs) {
+    const body = fieldsOf(jsonBody(report));
+    const { timestamp, token, signature } = fieldsOf(body['signature']);
+    const [time, nonce, given] = [textOf(timestamp), textOf(token), textOf(signature)];
+    if (!time || !nonce || !given) throw unverified('the signature is missing');
+    if (
+      !isSame(
+        createHmac('sha256', settings.signing_key)
+          .update(time + nonce)
+          .digest('hex'),
+        given,
+      )
+    )
+      throw unverified('the signature is not that of the signing key of the webhook');
+    if (!(Math.abs(nowMs - Number(time) * 1000) <= oldestMs)) throw unverified('the signature is too old');
+    return { events: [eventOf(fieldsOf(body['event-data']))], nonce };
+  },
+};
+
+function eventOf(event: Fields): ProviderEvent {
+  const status = fieldsOf(event['delivery-status']);
+  const client = fieldsOf(event['client-info']);
+  return {
+    // Its ids are unique within a day only.
+    key: keyOf(event['id'], Math.floor((timeOfSeconds(event['timestamp']) ?? 0) / 86_400_000), event['event']),
+    type: typeOf(event),
+    logId: textOf(fieldsOf(event['user-variables'])['log_id']),
+    atMs: timeOfSeconds(event['timestamp']),
+    address: textOf(event['recipient']),
+    text: textOf(status['message']) ?? textOf(status['description']) ?? textOf(event['reason']),
+    code: textOf(status['enhanced-code']) ?? textOf(status['code']),
+    url: textOf(event['url']),
+    userAgent: textOf(client['user-agent']),
+    isBot: textOf(client['bot']) !== undefined,
+  };
+}
+
+/** A failure is for good or not; for good it may be because Mailgun did not even try, or had tried for too long. */
+function typeOf(event: Fields): string {
+  const type = textOf(event['event']) ?? '';
+  if (type !== 'failed') return type;
+  if (event['severity'] === 'temporary') return 'failed/temporary';
+  const reason = textOf(event['reason']) ?? '';
+  if (reason.startsWith('suppress-')) return 'failed/suppressed';
+  return reason === 'old' ? 'failed/old' : 'failed/permanent';
+}

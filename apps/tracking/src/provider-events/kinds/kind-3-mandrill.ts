@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { isSame } from './basic-authentication.js';
+import { fieldsOf, jsonOf, keyOf, listOf, textOf, timeOfSeconds } from './fields.js';
+import type { ProviderEvent, Report, ReportReader } from './report.js';
+import { unverified } from './report.js';
+
+/** What it signs its first call with, when a webhook is made and has no key yet. */
+const keyOfTests = 'test-webhook';
+
+/** Mailchimp Transactional's webhooks: a form with an array of events, signed by HMAC-SHA1 over the address and the form. */
+export const mandrill: ReportReader<'esp_kind_3'> = {
+  read(report, settings) {
+    const form = formOf(report);
+    if (isSigned(report, form, settings.signing_key))
+      return { events: listOf(jsonOf(form.get('mandrill_events') ?? '')).map(eventOf) };
+    if (isMandrillTest(report)) return { events: [] };
+    throw unverified('the signature is not that of the key of the webhook, or the webhook was given another address');
+  },
+};
+
+/** A call that says nothing, which it makes before it shows the key. */
+export function isMandrillTest(report: Report): boolean {
+  const form = formOf(report);
+  return form.get('mandrill_events') === '[]' && isSigned(report, form, keyOfTests);
+}
+
+const formOf = ({ body }: Report): URLSearchParams => new URLSearchParams(body.toString());
+
+function isSigned({ url, headers }: Report, form: URLSearchParams, key: string): boolean {
+  const given = headers['x-mandrill-signature'];
+  const fields = [...form].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const signature = createHmac('sha1', key)
+    .update(url + fields.flat().join(''))
+    .digest('base64');
+  return given !== undefined && isSame(signature, given);
+}
+
+function eventOf(given: unknown): ProviderEvent {
+  const event = fieldsOf(given);
+  const message = fieldsOf(event['msg']);
+  const type = textOf(event['event']) ?? textOf(event['type']) ?? '';
+  return {
+    key: keyOf(event['_id'], type, event['ts'], event['url']),
+    type,
+    logId: textOf(fieldsOf(message['metadata'])['log_id']),
+    atMs: timeOfSeconds(event['ts']),
+    address: textOf(message['email']),
+    text:
+      textOf(message['diag']) ??
+      textOf(event['diag']) ??
+      textOf(message['bounce_description']) ??
+      textOf(event['reject']),
+    code: textOf(message['bounce_description']),
+    url: textOf(event['url']),
+    userAgent: textOf(event['user_agent']),
+  };
+}

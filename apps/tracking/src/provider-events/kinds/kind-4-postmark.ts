@@ -1,0 +1,39 @@
+import { requireBasic } from './basic-authentication.js';
+import type { Fields } from './fields.js';
+import { fieldsOf, jsonBody, keyOf, textOf, timeOfIso } from './fields.js';
+import type { ProviderEvent, ReportReader } from './report.js';
+
+/** Postmark's webhooks: one event. Nothing is signed. */
+export const postmark: ReportReader<'esp_kind_4'> = {
+  read(report, settings) {
+    requireBasic(report, settings);
+    return { events: [eventOf(fieldsOf(jsonBody(report)))] };
+  },
+};
+
+function eventOf(event: Fields): ProviderEvent {
+  const type = textOf(event['RecordType']) ?? '';
+  const at = event['DeliveredAt'] ?? event['BouncedAt'] ?? event['ReceivedAt'] ?? event['ChangedAt'];
+  const address = textOf(event['Recipient']) ?? textOf(event['Email']);
+  const isBounce = type === 'Bounce' || type === 'SpamComplaint';
+  return {
+    key: isBounce
+      ? keyOf(type, event['ID'])
+      : keyOf(type, event['MessageID'], address, at, event['OriginalLink'], event['SuppressSending']),
+    type: typeOf(type, event),
+    logId: textOf(fieldsOf(event['Metadata'])['log_id']),
+    atMs: timeOfIso(at),
+    address,
+    text: textOf(event['Details']) ?? textOf(event['Description']),
+    url: textOf(event['OriginalLink']),
+    userAgent: textOf(event['UserAgent']),
+  };
+}
+
+/** A bounce is of one of its many types. A change of a subscription is nothing new where it follows from a bounce or a complaint. */
+function typeOf(type: string, event: Fields): string {
+  if (type === 'Bounce') return `Bounce/${textOf(event['Type']) ?? ''}`;
+  if (type !== 'SubscriptionChange') return type;
+  if (event['SuppressSending'] !== true) return 'SubscriptionChange/Reactivated';
+  return `SubscriptionChange/${textOf(event['SuppressionReason']) ?? ''}`;
+}

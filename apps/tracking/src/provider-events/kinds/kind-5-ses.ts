@@ -1,0 +1,91 @@
+import { fieldsOf, jsonBody, jsonOf, keyOf, listOf, textOf, timeOfIso } from './fields.js';
+import type { Fields } from './fields.js';
+import type { ProviderEvent, ReportReader } from './report.js';
+import { unverified } from './report.js';
+import type { AmazonSns } from './amazon-sns.js';
+import { readSnsMessage } from './sns-message.js';
+
+/**
+ * Amazon SES reports through an SNS topic. Any topic of anybody has Amazon's signature, so it has to be the topic of this ESP account too. The
+ * first message of a subscription asks whether it is wanted.
+ */
+export const amazonSes = (sns: AmazonSns): ReportReader<'esp_kind_5'> => ({
+  async read(report, settings) {
+    const message = readSnsMessage(jsonBody(report));
+    const said = report.headers['x-amz-sns-message-type'];
+    if (said !== undefined && said !== message.Type) throw unverified('header and body are of different messages');
+    if (message.TopicArn !== settings.topic_arn)
+      throw unverified('it is of another SNS topic than that of the webhook');
+    await sns.verify(message);
+    if (message.Type === 'SubscriptionConfirmation') await sns.confirm(message);
+    if (message.Type !== 'Notification') return { events: [] };
+    return { events: eventsOf(fieldsOf(jsonOf(message.Message)), message.MessageId) };
+  },
+});
+
+interface About {
+  readonly address?: string | undefined;
+  readonly text?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** One for each recipient that it names. */
+function eventsOf(event: Fields, messageId: string): ProviderEvent[] {
+  const type = textOf(event['eventType']) ?? textOf(event['notificationType']) ?? '';
+  const mail = fieldsOf(event['mail']);
+  const what = fieldsOf(event[partOf(type)]);
+  const bounced = textOf(what['bounceType']);
+  const subtype = type === 'Bounce' ? `Bounce/${bounced ?? ''}` : type;
+  const said = aboutOf(type, what);
+  return (said.length > 0 ? said : [{}]).map((about: About) => ({
+    key: keyOf(messageId, about.address),
+    type: subtype,
+    logId: logIdOf(mail),
+    atMs: timeOfIso(what['timestamp']) ?? timeOfIso(mail['timestamp']),
+    address: about.address,
+    text: about.text ?? textOf(what['smtpResponse']) ?? textOf(what['reason']) ?? textOf(what['errorMessage']),
+    code: about.code,
+    url: textOf(what['link']),
+    userAgent: textOf(what['userAgent']),
+  }));
+}
+
+/** What an event says of itself is in a part of this name. */
+function partOf(type: string): string {
+  if (type === 'Rendering Failure') return 'failure';
+  return type.slice(0, 1).toLowerCase() + type.slice(1);
+}
+
+function aboutOf(type: string, what: Fields): About[] {
+  switch (type) {
+    case 'Bounce':
+      return listOf(what['bouncedRecipients']).map(aboutRecipient);
+    case 'DeliveryDelay':
+      return listOf(what['delayedRecipients']).map(aboutRecipient);
+    case 'Complaint':
+      return listOf(what['complainedRecipients']).map(aboutRecipient);
+    case 'Delivery':
+      return listOf(what['recipients']).map((address) => ({ address: textOf(address) }));
+    default:
+      return [];
+  }
+}
+
+function aboutRecipient(given: unknown): About {
+  const recipient = fieldsOf(given);
+  return {
+    address: textOf(recipient['emailAddress']),
+    text: textOf(recipient['diagnosticCode']),
+    code: textOf(recipient['status']),
+  };
+}
+
+/** A tag of the message where a configuration set publishes the event, else the header that the mail went out with. */
+function logIdOf(mail: Fields): string | undefined {
+  const tagged = textOf(listOf(fieldsOf(mail['tags'])['log_id'])[0]);
+  if (tagged !== undefined) return tagged;
+  const header = listOf(mail['headers'])
+    .map(fieldsOf)
+    .find((each) => textOf(each['name'])?.toLowerCase() === 'x-log-id');
+  return textOf(header?.['value']);
+}

@@ -1,0 +1,46 @@
+import { requireBasic } from './basic-authentication.js';
+import type { Fields } from './fields.js';
+import { fieldsOf, jsonBody, keyOf, textOf, timeOfSeconds } from './fields.js';
+import type { ProviderEvent, ReportReader } from './report.js';
+
+/** Mailjet's Event API: one event, or an array of them where they are grouped. Nothing is signed. */
+export const mailjet: ReportReader<'esp_kind_6'> = {
+  read(report, settings) {
+    requireBasic(report, settings);
+    const body = jsonBody(report);
+    return { events: (Array.isArray(body) ? body : [body]).map((event) => eventOf(fieldsOf(event))) };
+  },
+};
+
+function eventOf(event: Fields): ProviderEvent {
+  const type = textOf(event['event']) ?? '';
+  return {
+    // Its numeric id has more digits than a number here holds: of two mails it can read the same.
+    key: keyOf(event['Message_GUID'] ?? event['CustomID'], type, event['time'], event['email'], event['url']),
+    type: type === 'bounce' ? `bounce/${bounceOf(event)}` : type,
+    logId: textOf(event['CustomID']) ?? logIdIn(event['Payload']),
+    atMs: timeOfSeconds(event['time']),
+    address: textOf(event['email']),
+    text:
+      textOf(event['smtp_reply']) ??
+      textOf(event['comment']) ??
+      textOf(event['error']) ??
+      textOf(event['error_related_to']),
+    code: textOf(event['error']),
+    url: textOf(event['url']),
+    userAgent: textOf(event['agent']),
+  };
+}
+
+function bounceOf(event: Fields): 'hard' | 'soft' | 'greylisted' {
+  if (event['hard_bounce'] === true) return 'hard';
+  return event['error'] === 'greylisted' ? 'greylisted' : 'soft';
+}
+
+function logIdIn(payload: unknown): string | undefined {
+  try {
+    return textOf(fieldsOf(JSON.parse(textOf(payload) ?? '{}'))['log_id']);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { requireBasic } from './basic-authentication.js';
+import type { Fields } from './fields.js';
+import { fieldsOf, jsonBody, keyOf, listOf, textOf, timeOfIso, timeOfSeconds } from './fields.js';
+import type { ProviderEvent, ReportReader } from './report.js';
+
+/** SparkPost's webhooks: an array of events, each in an envelope that tells its class. Nothing is signed. */
+export const sparkPost: ReportReader<'esp_kind_8'> = {
+  read(report, settings) {
+    requireBasic(report, settings);
+    const events = listOf(jsonBody(report)).flatMap((item) => Object.values(fieldsOf(fieldsOf(item)['msys'])));
+    return { events: events.map((event) => eventOf(fieldsOf(event))) };
+  },
+};
+
+function eventOf(event: Fields): ProviderEvent {
+  const type = textOf(event['type']) ?? '';
+  const at = event['timestamp'];
+  return {
+    key: textOf(event['event_id']) ?? keyOf(event['message_id'], type, event['rcpt_to'], at),
+    type: type === 'bounce' || type === 'out_of_band' ? `bounce/${bounceOf(event)}` : type,
+    logId: textOf(fieldsOf(event['rcpt_meta'])['log_id']),
+    atMs: timeOfSeconds(at) ?? timeOfIso(at),
+    address: textOf(event['raw_rcpt_to']) ?? textOf(event['rcpt_to']),
+    text: textOf(event['raw_reason']) ?? textOf(event['reason']),
+    code: textOf(event['error_code']),
+    url: textOf(event['target_link_url']),
+    userAgent: textOf(event['user_agent']),
+  };
+}
+
+/** By its class: what the receiver's answer was read as. Some of what comes back is no bounce. */
+function bounceOf(event: Fields): 'hard' | 'soft' | 'unsubscribe' | 'reply' {
+  switch (textOf(event['bounce_class'])) {
+    case '10':
+    case '30':
+      return 'hard';
+    case '90':
+      return 'unsubscribe';
+    case '60':
+    case '80':
+    case '100':
+      return 'reply';
+    default:
+      return 'soft';
+  }
+}

@@ -1,0 +1,56 @@
+import { fieldsOf, textOf } from './fields.js';
+import { unreadable } from './report.js';
+
+/** A message of Amazon SNS as it comes by HTTP. */
+export interface SnsMessage {
+  readonly Type: string;
+  readonly MessageId: string;
+  readonly TopicArn: string;
+  readonly Message: string;
+  readonly Timestamp: string;
+  readonly SignatureVersion: string;
+  readonly Signature: string;
+  readonly SigningCertURL: string;
+  readonly Subject: string | undefined;
+  readonly SubscribeURL: string | undefined;
+  readonly Token: string | undefined;
+}
+
+export function readSnsMessage(body: unknown): SnsMessage {
+  const fields = fieldsOf(body);
+  const required = (name: string): string => {
+    const value = textOf(fields[name]);
+    if (value === undefined) throw unreadable(`is no message of Amazon SNS: it has no ${name}`);
+    return value;
+  };
+  return {
+    Type: required('Type'),
+    MessageId: required('MessageId'),
+    TopicArn: required('TopicArn'),
+    Message: required('Message'),
+    Timestamp: required('Timestamp'),
+    SignatureVersion: required('SignatureVersion'),
+    Signature: required('Signature'),
+    SigningCertURL: required('SigningCertURL'),
+    Subject: textOf(fields['Subject']),
+    SubscribeURL: textOf(fields['SubscribeURL']),
+    Token: textOf(fields['Token']),
+  };
+}
+
+const signedOfNotification = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
+const signedOfConfirmation = [
+  'Message',
+  'MessageId',
+  'SubscribeURL',
+  'Timestamp',
+  'Token',
+  'TopicArn',
+  'Type',
+] as const;
+
+/** What Amazon signs of it. */
+export function signedText(message: SnsMessage): string {
+  const names = message.Type === 'Notification' ? signedOfNotification : signedOfConfirmation;
+  return names.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join('');
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { AmazonSns } from './kinds/amazon-sns.js';
+import { PassOnTask } from './pass-on.task.js';
+import { ProviderEventsPurge } from './provider-events-purge.js';
+import { ProviderEventsController } from './provider-events.controller.js';
+import { ProviderEventsRepository } from './provider-events.repository.js';
+import { ProviderEventsService } from './provider-events.service.js';
+import { ReportReaders } from './report-readers.js';
+import { WebhookAccounts } from './webhook-accounts.js';
+
+/** What providers report of mails they took: verified, stored, passed on to delivery. */
+@Module({
+  controllers: [ProviderEventsController],
+  providers: [
+    { provide: AmazonSns, useFactory: () => new AmazonSns() },
+    ProviderEventsService,
+    ProviderEventsRepository,
+    ProviderEventsPurge,
+    PassOnTask,
+    ReportReaders,
+    WebhookAccounts,
+  ],
+})
+export class ProviderEventsModule {}

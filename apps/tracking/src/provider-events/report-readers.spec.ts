@@ -1,0 +1,292 @@
+import type { ReportingEspType } from '@postrider/contracts';
+import { isReporting, espTypes, ServiceError } from '@postrider/contracts';
+import {
+  deliveredBy,
+  logId,
+  posted,
+  snsCertificate,
+  snsCertificateUrl,
+  snsPost,
+  webhookSettings,
+} from '../testing/provider-posts.js';
+import { AmazonSns } from './kinds/amazon-sns.js';
+import type { Report } from './kinds/report.js';
+import { ReportReaders } from './report-readers.js';
+import { meaningOf } from './statuses.js';
+
+const types = espTypes.filter(isReporting);
+const called: string[] = [];
+const amazon = (url: string): Promise<Response> => {
+  called.push(url);
+  return Promise.resolve(new Response(url === snsCertificateUrl ? snsCertificate : '<ConfirmSubscriptionResponse/>'));
+};
+const readers = new ReportReaders(new AmazonSns(amazon));
+const read = (type: ReportingEspType, report: Report) => readers.read(type, report, webhookSettings[type]);
+const outcomeOf = async (type: ReportingEspType, report: Report) => {
+  try {
+    return await read(type, report);
+  } catch (error) {
+    return error instanceof ServiceError ? error.code : error;
+  }
+};
+/** The events of one payload, as they were read. */
+const eventsIn = async <Type extends ReportingEspType>(type: Type, payload: unknown) =>
+  (await read(type, posted[type](payload))).events;
+const first = async (type: ReportingEspType, payload: unknown) => (await eventsIn(type, payload))[0];
+
+/** Of what a provider signs or is known by, one byte is another. */
+const forged: Record<ReportingEspType, (report: Report) => Report> = {
+  esp_kind_1: changedBody('delivered', 'deliverec'),
+  esp_kind_2: changedBody('"token":"0', '"token":"1'),
+  esp_kind_3: changedBody('delivered', 'deliverec'),
+  esp_kind_4: changedPassword,
+  esp_kind_5: changedBody('250 2.0.0', '250 2.0.1'),
+  esp_kind_6: changedPassword,
+  esp_kind_8: changedPassword,
+};
+
+function changedBody(from: string, to: string) {
+  return (report: Report): Report => {
+    const text = report.body.toString();
+    expect(text).toContain(from);
+    return { ...report, body: Buffer.from(text.replace(from, to)) };
+  };
+}
+
+function changedPassword(report: Report): Report {
+  return { ...report, headers: { authorization: `Basic ${Buffer.from('hook:päss:worc').toString('base64')}` } };
+}
+
+describe('what a provider reports', () => {
+  afterEach(() => called.splice(0));
+
+  describe.each(types)('to an account of type %s', (type) => {
+    it('is read', async () => {
+      const at = new Date(Math.floor(Date.now() / 1000) * 1000);
+      const { events } = await read(type, deliveredBy(type, logId, at));
+      expect(events).toEqual([
+        expect.objectContaining({ logId, atMs: at.getTime(), address: 'ada@example.com', text: '250 2.0.0 OK' }),
+      ]);
+      expect(meaningOf[type][events[0]!.type]).toEqual({ status: 'delivered' });
+    });
+
+    it('is not believed with one byte changed, without what it is verified by, or without settings', async () => {
+      const report = deliveredBy(type);
+      expect(await outcomeOf(type, forged[type](report))).toBe('unauthenticated');
+      if (type !== 'esp_kind_2' && type !== 'esp_kind_5')
+        expect(await outcomeOf(type, { ...report, headers: {} })).toBe('unauthenticated');
+      await expect(readers.read(type, report, undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
+    });
+
+    it('has the same key when it comes again, and another when it is another event', async () => {
+      const keyOf = async (log: string): Promise<string> =>
+        (await read(type, deliveredBy(type, log, new Date(1_790_000_000_000)))).events[0]!.key;
+      const other = `${logId.slice(0, -1)}X`;
+      // A message of SNS is known by its own id.
+      if (type !== 'esp_kind_5') expect(await keyOf(logId)).toBe(await keyOf(logId));
+      expect(await keyOf(other)).not.toBe(await keyOf(logId));
+    });
+
+    it.each([null, 7, 'x', [], {}, [null], [7], [[]], { event: {} }, [{ event: null, msys: 7, email: {} }]])(
+      'is of no mail where it is %j, and no defect',
+      async (payload) => {
+        const outcome = await outcomeOf(type, posted[type](payload));
+        if (typeof outcome !== 'object') expect(outcome).toBe('invalid_request');
+        else expect((outcome as { events: { logId?: string }[] }).events.filter((event) => event.logId)).toEqual([]);
+      },
+    );
+  });
+
+  it('is no JSON and therefore 400', async () => {
+    const report = { ...posted.esp_kind_4({}), body: Buffer.from('{"RecordType":') };
+    expect(await outcomeOf('esp_kind_4', report)).toBe('invalid_request');
+  });
+
+  describe('by SendGrid', () => {
+    it('tells blocked from bounced, and marks machines', async () => {
+      expect(
+        (
+          await eventsIn('esp_kind_1', [
+            { event: 'bounce', type: 'bounce', reason: '500 unknown recipient', status: '5.0.0' },
+            { event: 'bounce', type: 'blocked' },
+            { event: 'open', sg_machine_open: true, useragent: 'Mozilla/5.0' },
+            { event: 'click', url: 'https://acme.example/?a=1' },
+          ])
+        ).map(({ type, code, isBot, url }) => [type, code, isBot, url]),
+      ).toEqual([
+        ['bounce', '5.0.0', false, undefined],
+        ['bounce/blocked', undefined, false, undefined],
+        ['open', undefined, true, undefined],
+        ['click', undefined, false, 'https://acme.example/?a=1'],
+      ]);
+    });
+
+    it('is refused when it was signed days ago or with another key', async () => {
+      const daysAgo = String(Math.floor(Date.now() / 1000) - 3 * 86_400);
+      expect(await outcomeOf('esp_kind_1', posted.esp_kind_1([], daysAgo))).toBe('unauthenticated');
+      const garbled = posted.esp_kind_1([]);
+      const headers = { ...garbled.headers, 'x-twilio-email-event-webhook-signature': 'AAAA' };
+      expect(await outcomeOf('esp_kind_1', { ...garbled, headers })).toBe('unauthenticated');
+    });
+  });
+
+  describe('by Mailgun', () => {
+    const failed = (more: object) => first('esp_kind_2', { event: 'failed', ...more });
+
+    it('tells failures apart, and takes a status that is null', async () => {
+      expect((await failed({ severity: 'temporary', 'delivery-status': null }))?.type).toBe('failed/temporary');
+      expect((await failed({ severity: 'permanent', reason: 'bounce' }))?.type).toBe('failed/permanent');
+      expect((await failed({ severity: 'permanent', reason: 'old' }))?.type).toBe('failed/old');
+      expect((await failed({ severity: 'permanent', reason: 'suppress-bounce' }))?.type).toBe('failed/suppressed');
+    });
+
+    it('counts a token once: it does not sign what is said', async () => {
+      const again = posted.esp_kind_2({}, undefined, 'one');
+      expect((await read('esp_kind_2', again)).nonce).toBe('one');
+      const yesterday = String(Math.floor(Date.now() / 1000) - 2 * 86_400);
+      expect(await outcomeOf('esp_kind_2', posted.esp_kind_2({}, yesterday))).toBe('unauthenticated');
+    });
+  });
+
+  describe('by Mandrill', () => {
+    it('is signed for one address', async () => {
+      const elsewhere = posted.esp_kind_3([], undefined, 'https://other.example/webhooks/esp/token');
+      expect(await outcomeOf('esp_kind_3', elsewhere)).toBe('unauthenticated');
+    });
+
+    it('may be a test without events, also before there is a key, and says nothing then', async () => {
+      const test = posted.esp_kind_3([], 'test-webhook');
+      expect(await read('esp_kind_3', test)).toEqual({ events: [] });
+      expect(await readers.read('esp_kind_3', test, undefined)).toEqual({ events: [] });
+      const telling = posted.esp_kind_3([{ event: 'spam' }], 'test-webhook');
+      expect(await outcomeOf('esp_kind_3', telling)).toBe('unauthenticated');
+      await expect(readers.read('esp_kind_3', telling, undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
+    });
+  });
+
+  it('by Postmark tells types of bounces and why a subscription changed', async () => {
+    const typeOf = async (event: object) => (await first('esp_kind_4', event))?.type;
+    expect(await typeOf({ RecordType: 'Bounce', ID: 42, Type: 'HardBounce', Email: 'a@b.example' })).toBe(
+      'Bounce/HardBounce',
+    );
+    const change = { RecordType: 'SubscriptionChange', SuppressSending: true };
+    expect(await typeOf({ ...change, SuppressionReason: 'ManualSuppression' })).toBe(
+      'SubscriptionChange/ManualSuppression',
+    );
+    expect(await typeOf({ ...change, SuppressSending: false })).toBe('SubscriptionChange/Reactivated');
+  });
+
+  it('by Mailjet may be one event or several, of mails whose numbers no number holds', async () => {
+    const bounce = { event: 'bounce', time: 1_790_000_000, CustomID: logId, email: 'a@b.example' };
+    const events = await eventsIn('esp_kind_6', [
+      { ...bounce, hard_bounce: true, MessageID: 19_421_777_835 },
+      { ...bounce, hard_bounce: false, error: 'greylisted' },
+      { ...bounce, hard_bounce: false, error: 'mailbox full' },
+      { event: 'unsub', mj_list_id: 1, Payload: JSON.stringify({ log_id: logId }) },
+    ]);
+    expect(events.map(({ type, logId: log }) => [type, log])).toEqual([
+      ['bounce/hard', logId],
+      ['bounce/greylisted', logId],
+      ['bounce/soft', logId],
+      ['unsub', logId],
+    ]);
+  });
+
+  it('by SparkPost tells bounces by their class, and a ping is nothing', async () => {
+    const bounce = (bounce_class: string, type = 'bounce') => ({ msys: { message_event: { type, bounce_class } } });
+    const payload = [bounce('10'), bounce('21'), bounce('90'), bounce('60', 'out_of_band'), { msys: {} }];
+    expect((await eventsIn('esp_kind_8', payload)).map(({ type }) => type)).toEqual([
+      'bounce/hard',
+      'bounce/soft',
+      'bounce/unsubscribe',
+      'bounce/reply',
+    ]);
+  });
+
+  describe('by Amazon SES', () => {
+    const subscribeUrl = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn&Token=abc';
+
+    it('is one event for each recipient that it names, and finds the log in tags or headers', async () => {
+      const events = await eventsIn('esp_kind_5', {
+        notificationType: 'Bounce',
+        mail: { headers: [{ name: 'X-Log-Id', value: logId }] },
+        bounce: {
+          bounceType: 'Permanent',
+          timestamp: '2026-11-05T16:33:54.000Z',
+          bouncedRecipients: [
+            { emailAddress: 'ada@example.com', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 no such user' },
+            { emailAddress: 'grace@example.com' },
+          ],
+        },
+      });
+      expect(events.map(({ type, logId: log, address, code }) => [type, log, address, code])).toEqual([
+        ['Bounce/Permanent', logId, 'ada@example.com', '5.1.1'],
+        ['Bounce/Permanent', logId, 'grace@example.com', undefined],
+      ]);
+      expect(new Set(events.map(({ key }) => key)).size).toBe(2);
+    });
+
+    it('comes from the topic of the account, whoever else Amazon signs for', async () => {
+      const report = posted.esp_kind_5({}, { TopicArn: 'arn:aws:sns:eu-west-1:999999999999:mail-events' });
+      expect(await outcomeOf('esp_kind_5', report)).toBe('unauthenticated');
+      expect(called).toEqual([]);
+    });
+
+    it.each([
+      'https://sns.eu-west-1.amazonaws.com.evil.example/SimpleNotificationService-0.pem',
+      'https://evil.example/SimpleNotificationService-0.pem',
+      'http://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0.pem',
+      'https://sns.eu-west-1.amazonaws.com@127.0.0.1/SimpleNotificationService-0.pem',
+      'https://sns.eu-west-1.amazonaws.com/x/../SimpleNotificationService-0.pem',
+      'file:///etc/passwd',
+    ])('asks nobody for the certificate %s', async (SigningCertURL) => {
+      expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { SigningCertURL }))).toBe('unauthenticated');
+      expect(called).toEqual([]);
+    });
+
+    it('is signed in one of two ways, and header and body agree', async () => {
+      expect(
+        await read('esp_kind_5', posted.esp_kind_5({}, { SignatureVersion: '1', Subject: 'Amazon SES' })),
+      ).toMatchObject({
+        events: [{ logId: undefined }],
+      });
+      expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { SignatureVersion: '3' }))).toBe('unauthenticated');
+      const report = posted.esp_kind_5({});
+      const headers = { ...report.headers, 'x-amz-sns-message-type': 'SubscriptionConfirmation' };
+      expect(await outcomeOf('esp_kind_5', { ...report, headers })).toBe('unauthenticated');
+    });
+
+    it('begins with a subscription, which is confirmed at Amazon alone', async () => {
+      const confirmation = { Type: 'SubscriptionConfirmation', Token: 'abc', Message: 'You have chosen to subscribe' };
+      expect(await read('esp_kind_5', snsPost({ ...confirmation, SubscribeURL: subscribeUrl }))).toEqual({
+        events: [],
+      });
+      expect(called).toContain(subscribeUrl);
+      called.splice(0);
+      const elsewhere = snsPost({
+        ...confirmation,
+        SubscribeURL: 'https://evil.example/?Action=ConfirmSubscription&x',
+      });
+      expect(await outcomeOf('esp_kind_5', elsewhere)).toBe('unauthenticated');
+      expect(called).toEqual([]);
+      await read(
+        'esp_kind_5',
+        snsPost({ ...confirmation, Type: 'UnsubscribeConfirmation', SubscribeURL: subscribeUrl }),
+      );
+      expect(called).toEqual([]);
+    });
+
+    it('is put off while Amazon cannot be asked, and refused with a certificate that is none', async () => {
+      const away = new ReportReaders(new AmazonSns(() => Promise.reject(new Error('ECONNREFUSED'))));
+      const { esp_kind_5: settings } = webhookSettings;
+      await expect(away.read('esp_kind_5', posted.esp_kind_5({}), settings)).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+      const huge = new ReportReaders(new AmazonSns(() => Promise.resolve(new Response('x'.repeat(100_000)))));
+      await expect(huge.read('esp_kind_5', posted.esp_kind_5({}), settings)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('more than a certificate'),
+      });
+    });
+  });
+});

@@ -1,0 +1,182 @@
+import type { ReportedStatus, ReportingEspType } from '@postrider/contracts';
+import { espTypes, isReporting, logEventReported, reportedStatuses } from '@postrider/contracts';
+import { reportedBy } from './reported.js';
+import { meaningOf } from './statuses.js';
+
+const types = espTypes.filter(isReporting);
+type Row = Readonly<Partial<Record<ReportingEspType, readonly string[]>>>;
+
+/** The same the other way round: by what a log shows. */
+const rows: Readonly<Record<Exclude<ReportedStatus, 're_opened' | 're_clicked'> | 'nothing', Row>> = {
+  processed: {
+    esp_kind_1: ['processed'],
+    esp_kind_2: ['accepted'],
+    esp_kind_3: ['send'],
+    esp_kind_5: ['Send'],
+    esp_kind_8: ['injection'],
+  },
+  delivered: {
+    esp_kind_1: ['delivered'],
+    esp_kind_2: ['delivered'],
+    esp_kind_3: ['delivered'],
+    esp_kind_4: ['Delivery'],
+    esp_kind_5: ['Delivery'],
+    esp_kind_6: ['sent'],
+    esp_kind_8: ['delivery'],
+  },
+  deferred: {
+    esp_kind_1: ['deferred'],
+    esp_kind_2: ['failed/temporary'],
+    esp_kind_3: ['deferral'],
+    esp_kind_4: ['Bounce/Transient', 'Bounce/DnsError', 'Bounce/OpenRelayTest'],
+    esp_kind_5: ['DeliveryDelay'],
+    esp_kind_6: ['bounce/greylisted'],
+    esp_kind_8: ['delay'],
+  },
+  bounced: {
+    esp_kind_1: ['bounce', 'bounce/blocked'],
+    esp_kind_2: ['failed/permanent', 'failed/old'],
+    esp_kind_3: ['hard_bounce', 'soft_bounce'],
+    esp_kind_4: [
+      'Bounce/HardBounce',
+      'Bounce/SoftBounce',
+      'Bounce/VirusNotification',
+      'Bounce/Blocked',
+      'Bounce/DMARCPolicy',
+      'Bounce/Unknown',
+    ],
+    esp_kind_5: ['Bounce/Permanent', 'Bounce/Transient', 'Bounce/Undetermined'],
+    esp_kind_6: ['bounce/hard', 'bounce/soft'],
+    esp_kind_8: ['bounce/hard', 'bounce/soft'],
+  },
+  dropped: {
+    esp_kind_1: ['dropped'],
+    esp_kind_2: ['failed/suppressed', 'rejected'],
+    esp_kind_3: ['reject'],
+    esp_kind_4: [
+      'Bounce/BadEmailAddress',
+      'Bounce/ManuallyDeactivated',
+      'Bounce/Unconfirmed',
+      'Bounce/SMTPApiError',
+      'Bounce/TemplateRenderingFailed',
+    ],
+    esp_kind_5: ['Reject', 'Rendering Failure'],
+    esp_kind_6: ['blocked'],
+    esp_kind_8: ['policy_rejection', 'generation_rejection', 'generation_failure'],
+  },
+  opened: {
+    esp_kind_1: ['open'],
+    esp_kind_2: ['opened'],
+    esp_kind_3: ['open'],
+    esp_kind_4: ['Open'],
+    esp_kind_5: ['Open'],
+    esp_kind_6: ['open'],
+    esp_kind_8: ['open', 'amp_open'],
+  },
+  clicked: {
+    esp_kind_1: ['click'],
+    esp_kind_2: ['clicked'],
+    esp_kind_3: ['click'],
+    esp_kind_4: ['Click'],
+    esp_kind_5: ['Click'],
+    esp_kind_6: ['click'],
+    esp_kind_8: ['click', 'amp_click'],
+  },
+  unsubscribed: {
+    esp_kind_1: ['unsubscribe', 'group_unsubscribe'],
+    esp_kind_2: ['unsubscribed'],
+    esp_kind_3: ['unsub'],
+    esp_kind_4: ['Bounce/Unsubscribe', 'SubscriptionChange/ManualSuppression'],
+    esp_kind_5: ['Subscription'],
+    esp_kind_6: ['unsub'],
+    esp_kind_8: ['bounce/unsubscribe', 'list_unsubscribe', 'link_unsubscribe'],
+  },
+  reported_as_spam: {
+    esp_kind_1: ['spamreport'],
+    esp_kind_2: ['complained'],
+    esp_kind_3: ['spam'],
+    esp_kind_4: ['SpamComplaint', 'Bounce/SpamNotification', 'Bounce/SpamComplaint'],
+    esp_kind_5: ['Complaint'],
+    esp_kind_6: ['spam'],
+    esp_kind_8: ['spam_complaint'],
+  },
+  nothing: {
+    esp_kind_1: ['group_resubscribe', 'account_status_change'],
+    esp_kind_2: ['stored', 'list_member_uploaded', 'list_member_upload_error', 'list_uploaded'],
+    esp_kind_3: ['whitelist', 'blacklist', 'inbound'],
+    esp_kind_4: [
+      'Bounce/AutoResponder',
+      'Bounce/AddressChange',
+      'Bounce/Subscribe',
+      'Bounce/ChallengeVerification',
+      'Bounce/InboundError',
+      'SubscriptionChange/HardBounce',
+      'SubscriptionChange/SpamComplaint',
+      'SubscriptionChange/Reactivated',
+      'Inbound',
+    ],
+    esp_kind_5: ['Received', 'AmazonSnsSubscriptionSucceeded'],
+    esp_kind_8: [
+      'bounce/reply',
+      'initial_open',
+      'amp_initial_open',
+      'relay_injection',
+      'relay_rejection',
+      'relay_delivery',
+      'relay_tempfail',
+      'relay_permfail',
+      'sms_status',
+    ],
+  },
+};
+const hard = ['bounce', 'failed/permanent', 'hard_bounce', 'Bounce/HardBounce', 'Bounce/Permanent', 'bounce/hard'];
+
+describe.each(types)('the events of %s', (espType) => {
+  const pending = (type: string, more = {}) => ({
+    accountId: 'acc_1',
+    espAccountId: 'esp_1',
+    espType,
+    key: Buffer.alloc(16),
+    type,
+    event: { logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', atMs: 1_790_000_000_000, ...more },
+  });
+  const reported = Object.keys(meaningOf[espType]).map((type) => [type, reportedBy(pending(type))] as const);
+
+  it('all mean what they are said to mean, and there are no others', () => {
+    const found: Record<string, string[]> = {};
+    for (const [type, report] of reported) (found[report?.type ?? 'nothing'] ??= []).push(type);
+    const expected = Object.entries(rows).flatMap(([status, row]) => {
+      const own: readonly string[] | undefined = row[espType];
+      return own ? [[status, own.toSorted()]] : [];
+    });
+    expect(Object.fromEntries(Object.entries(found).map(([status, own]) => [status, own.toSorted()]))).toEqual(
+      Object.fromEntries(expected),
+    );
+  });
+
+  it('tell of bounces whether the address will never work, and of nothing else', () => {
+    for (const [type, report] of reported)
+      expect([type, report?.detail.bounce]).toEqual([
+        type,
+        report?.type === 'bounced' ? (hard.includes(type) ? 'hard' : 'soft') : undefined,
+      ]);
+  });
+
+  it('are told in one sentence each, with what was said, as the contract has it', () => {
+    const text = 'x'.repeat(500);
+    for (const [type, report] of reported) {
+      if (!report) continue;
+      const full = reportedBy(pending(type, { text, address: 'ada@example.com', code: '5.1.1', isBot: true }))!;
+      expect(logEventReported.payload.parse(full)).toMatchObject({ moves_status: false, detail: { is_bot: true } });
+      expect(logEventReported.payload.parse(report).moves_status).toBe(true);
+      expect(full.message).toBe(`${report.message}: ${text}`);
+    }
+  });
+});
+
+it('between them say every status that can be heard of but those that only a second open or click has', () => {
+  const said = new Set(
+    types.flatMap((type) => Object.values(meaningOf[type]).flatMap((meaning) => meaning?.status ?? [])),
+  );
+  expect([...said].toSorted()).toEqual(reportedStatuses.filter((status) => !status.startsWith('re_')).toSorted());
+});

@@ -1,0 +1,162 @@
+import type { ReportedStatus, ReportingEspType } from '@postrider/contracts';
+
+/** What an event means for its log: its type there, and of a bounce whether the address will never work. */
+export interface Meaning {
+  readonly status: ReportedStatus;
+  readonly bounce?: 'hard' | 'soft';
+}
+
+const as = (status: ReportedStatus): Meaning => ({ status });
+const processed = as('processed');
+const delivered = as('delivered');
+const deferred = as('deferred');
+const dropped = as('dropped');
+const opened = as('opened');
+const clicked = as('clicked');
+const unsubscribed = as('unsubscribed');
+const reportedAsSpam = as('reported_as_spam');
+const hardBounce: Meaning = { status: 'bounced', bounce: 'hard' };
+const softBounce: Meaning = { status: 'bounced', bounce: 'soft' };
+/** Nothing about a mail, or something that another event says. */
+const nothing = null;
+
+/**
+ * What every event of every provider means. Refused by the receiver is `bounced`, prevented by the provider is `dropped`, and what the provider will try
+ * again is `deferred`.
+ */
+export const meaningOf: Readonly<Record<ReportingEspType, Readonly<Record<string, Meaning | null>>>> = {
+  esp_kind_1: {
+    processed,
+    delivered,
+    deferred,
+    bounce: hardBounce,
+    'bounce/blocked': softBounce,
+    dropped,
+    open: opened,
+    click: clicked,
+    spamreport: reportedAsSpam,
+    unsubscribe: unsubscribed,
+    group_unsubscribe: unsubscribed,
+    group_resubscribe: nothing,
+    account_status_change: nothing,
+  },
+  esp_kind_2: {
+    accepted: processed,
+    delivered,
+    'failed/temporary': deferred,
+    'failed/permanent': hardBounce,
+    'failed/old': softBounce,
+    'failed/suppressed': dropped,
+    rejected: dropped,
+    opened,
+    clicked,
+    complained: reportedAsSpam,
+    unsubscribed,
+    stored: nothing,
+    list_member_uploaded: nothing,
+    list_member_upload_error: nothing,
+    list_uploaded: nothing,
+  },
+  esp_kind_3: {
+    send: processed,
+    delivered,
+    deferral: deferred,
+    hard_bounce: hardBounce,
+    soft_bounce: softBounce,
+    reject: dropped,
+    open: opened,
+    click: clicked,
+    spam: reportedAsSpam,
+    unsub: unsubscribed,
+    whitelist: nothing,
+    blacklist: nothing,
+    inbound: nothing,
+  },
+  esp_kind_4: {
+    Delivery: delivered,
+    Open: opened,
+    Click: clicked,
+    SpamComplaint: reportedAsSpam,
+    'Bounce/Transient': deferred,
+    'Bounce/DnsError': deferred,
+    'Bounce/OpenRelayTest': deferred,
+    'Bounce/HardBounce': hardBounce,
+    'Bounce/SoftBounce': softBounce,
+    'Bounce/VirusNotification': softBounce,
+    'Bounce/Blocked': softBounce,
+    'Bounce/DMARCPolicy': softBounce,
+    'Bounce/Unknown': softBounce,
+    'Bounce/BadEmailAddress': dropped,
+    'Bounce/ManuallyDeactivated': dropped,
+    'Bounce/Unconfirmed': dropped,
+    'Bounce/SMTPApiError': dropped,
+    'Bounce/TemplateRenderingFailed': dropped,
+    'Bounce/SpamNotification': reportedAsSpam,
+    'Bounce/SpamComplaint': reportedAsSpam,
+    'Bounce/Unsubscribe': unsubscribed,
+    'Bounce/AutoResponder': nothing,
+    'Bounce/AddressChange': nothing,
+    'Bounce/Subscribe': nothing,
+    'Bounce/ChallengeVerification': nothing,
+    'Bounce/InboundError': nothing,
+    'SubscriptionChange/ManualSuppression': unsubscribed,
+    'SubscriptionChange/HardBounce': nothing,
+    'SubscriptionChange/SpamComplaint': nothing,
+    'SubscriptionChange/Reactivated': nothing,
+    Inbound: nothing,
+  },
+  esp_kind_5: {
+    Send: processed,
+    Delivery: delivered,
+    DeliveryDelay: deferred,
+    'Bounce/Permanent': hardBounce,
+    'Bounce/Transient': softBounce,
+    'Bounce/Undetermined': softBounce,
+    Reject: dropped,
+    'Rendering Failure': dropped,
+    Open: opened,
+    Click: clicked,
+    Complaint: reportedAsSpam,
+    Subscription: unsubscribed,
+    Received: nothing,
+    AmazonSnsSubscriptionSucceeded: nothing,
+  },
+  esp_kind_6: {
+    sent: delivered,
+    'bounce/hard': hardBounce,
+    'bounce/soft': softBounce,
+    'bounce/greylisted': deferred,
+    blocked: dropped,
+    open: opened,
+    click: clicked,
+    spam: reportedAsSpam,
+    unsub: unsubscribed,
+  },
+  esp_kind_8: {
+    injection: processed,
+    delivery: delivered,
+    delay: deferred,
+    'bounce/hard': hardBounce,
+    'bounce/soft': softBounce,
+    'bounce/unsubscribe': unsubscribed,
+    'bounce/reply': nothing,
+    policy_rejection: dropped,
+    generation_rejection: dropped,
+    generation_failure: dropped,
+    open: opened,
+    amp_open: opened,
+    initial_open: nothing,
+    amp_initial_open: nothing,
+    click: clicked,
+    amp_click: clicked,
+    spam_complaint: reportedAsSpam,
+    list_unsubscribe: unsubscribed,
+    link_unsubscribe: unsubscribed,
+    relay_injection: nothing,
+    relay_rejection: nothing,
+    relay_delivery: nothing,
+    relay_tempfail: nothing,
+    relay_permfail: nothing,
+    sms_status: nothing,
+  },
+};

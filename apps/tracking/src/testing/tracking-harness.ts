@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AnswerOf, DomainEvent, PayloadOf, RequestContext, ResponseOf, Rpc } from '@postrider/contracts';
+import { createWebhook, events, listWebhookAttempts, newId, serviceNames } from '@postrider/contracts';
+import type { EventConsumer, EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import type { RunningApp } from '@postrider/service';
+import { migrate, startService } from '@postrider/service';
+import { createTestDatabase, waitFor } from '@postrider/testing';
+import { Pool } from 'pg';
+import type { z } from 'zod';
+import { trackingDatabase } from '../database.js';
+import { trackingService } from '../tracking.service-definition.js';
+
+interface Said<E extends DomainEvent = DomainEvent> {
+  readonly event: E;
+  readonly payload: PayloadOf<E>;
+}
+
+/** The tracking service on a database of its own, over `memory:`, with a clock that a test moves on. */
+export class TrackingHarness {
+  readonly secretsKey = randomBytes(32).toString('base64');
+  /** An account of its own for every test (`newTest`). */
+  context!: RequestContext;
+  private tracking: RunningApp | undefined;
+  private aheadSeconds = 0;
+
+  private constructor(
+    private readonly url: string,
+    private readonly database: Awaited<ReturnType<typeof createTestDatabase>>,
+    readonly sql: Pool,
+    private readonly caller: INestApplicationContext,
+    private readonly publishers: ReadonlyMap<string, INestApplicationContext>,
+  ) {}
+
+  static async start(): Promise<TrackingHarness> {
+    const url = `memory:${newId('request')}`;
+    const database = await createTestDatabase();
+    await migrate(trackingDatabase, database.url);
+    const sql = new Pool({ connectionString: database.url, options: '-c search_path=tracking' });
+    // Statements of the service find this `now()` before PostgreSQL's.
+    await sql.query(`create table tracking.clock as select interval '0' as ahead`);
+    await sql.query(
+      `create function tracking.now() returns timestamptz language sql stable as 'select pg_catalog.now() + ahead from tracking.clock'`,
+    );
+    const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('tracking-spec', url), {
+      logger: false,
+    });
+    const publishers = new Map<string, INestApplicationContext>();
+    for (const name of serviceNames.filter((each) => each !== 'tracking')) {
+      const context = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), {
+        logger: false,
+      });
+      // In memory an event is published when all its consumers are done with it.
+      if (events.some(({ consumers }) => consumers.includes(name)))
+        await context.get<EventConsumer>(EVENT_CONSUMER).start(async () => {});
+      publishers.set(name, context);
+    }
+    const harness = new TrackingHarness(url, database, sql, caller, publishers);
+    harness.newTest();
+    await harness.bringUp();
+    return harness;
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
+  newTest(): void {
+    this.context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
+  }
+
+  /** One more process of the service; the caller stops it. */
+  process(environment: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
+    const url = new URL(this.database.url);
+    url.searchParams.set('options', '-c search_path=tracking,pg_catalog');
+    return startService(trackingService, {
+      AMQP_URL: this.url,
+      DATABASE_URL: url.toString(),
+      DATABASE_POOL: '6',
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SECRETS_KEY: this.secretsKey,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      ...environment,
+    });
+  }
+
+  async bringUp(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.tracking = await this.process(environment);
+  }
+
+  async takeDown(): Promise<void> {
+    await this.tracking?.stop();
+    this.tracking = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.takeDown();
+    for (const context of [this.caller, ...this.publishers.values()]) await context.close();
+    await this.sql.end();
+    await this.database.drop();
+  }
+
+  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, context = this.context): Promise<ResponseOf<R>> {
+    return this.caller.get(ContractClient).call(rpc, context, request);
+  }
+
+  /** Later, for the service's statements. */
+  async advance(seconds: number): Promise<void> {
+    this.aheadSeconds += seconds;
+    await this.sql.query('update tracking.clock set ahead = make_interval(secs => $1)', [this.aheadSeconds]);
+  }
+
+  webhook(url: string, more: Partial<z.input<typeof createWebhook.request>> = {}) {
+    return this.ask(createWebhook, { url, ...more });
+  }
+
+  async attemptsOf(webhook_id: string): Promise<AnswerOf<typeof listWebhookAttempts>['data']> {
+    return (await this.ask(listWebhookAttempts, { webhook_id })).data;
+  }
+
+  /** Says events as their publisher would, and waits until they are taken; answers their ids. */
+  async say(...said: readonly Said[]): Promise<string[]> {
+    const { accountId, requestId } = this.context;
+    const envelopes = said.map(({ event, payload }) => ({
+      eventId: newId('event'),
+      topic: event.topic,
+      accountId,
+      requestId,
+      payload: JSON.parse(JSON.stringify(payload)) as unknown,
+    }));
+    const publisher = this.publishers.get('delivery')!.get<EventPublisher>(EVENT_PUBLISHER);
+    await waitFor(async () => (await publisher.publish(envelopes)).size === 0);
+    return envelopes.map(({ eventId }) => eventId);
+  }
+
+  async pending(): Promise<number> {
+    const { rows } = await this.sql.query<{ count: number }>(
+      'select count(*)::int as count from webhook_posts where account_id = $1',
+      [this.context.accountId],
+    );
+    return rows[0]!.count;
+  }
+}

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedPost {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
+}
+type Answer = (response: ServerResponse, post: ReceivedPost) => void;
+
+/** A customer's server: takes what is posted to it and answers as a test says, by path. */
+export class WebhookReceiver {
+  readonly posts: ReceivedPost[] = [];
+  /** Connections that were ever made to it. */
+  connections = 0;
+  private readonly answers = new Map<string, Answer>();
+
+  private constructor(
+    private readonly server: ReturnType<typeof createServer>,
+    readonly port: number,
+  ) {}
+
+  static async start(): Promise<WebhookReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const receiver = new WebhookReceiver(server, (server.address() as AddressInfo).port);
+    server.on('connection', () => receiver.connections++);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const path = request.url!;
+        const post = { path, headers: request.headers, text, body: JSON.parse(text) as ReceivedPost['body'] };
+        receiver.posts.push(post);
+        const answer = receiver.answers.get(path) ?? ((response) => response.end('ok'));
+        answer(response, post);
+      });
+    });
+    return receiver;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  answer(path: string, answer: Answer): void {
+    this.answers.set(path, answer);
+  }
+
+  status(path: string, status: number, text = '', headers: Record<string, string> = {}): void {
+    this.answer(path, (response) => response.writeHead(status, headers).end(text));
+  }
+
+  works(path: string): void {
+    this.answers.delete(path);
+  }
+
+  of(path: string): ReceivedPost[] {
+    return this.posts.filter((post) => post.path === path);
+  }
+
+  closeConnections(): void {
+    this.server.closeAllConnections();
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

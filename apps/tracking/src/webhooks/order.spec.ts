@@ -1,0 +1,17 @@
+import { webhookEventTypes } from '@postrider/contracts';
+import { precededBy, stageOf } from './order.js';
+
+it('puts what a mail begins with before that it is sent, and that before all the rest', () => {
+  expect(webhookEventTypes.filter((type) => stageOf(type) === 0)).toEqual(['email.triggered', 'email.queued']);
+  expect(webhookEventTypes.filter((type) => stageOf(type) === 1)).toEqual(['email.sent']);
+});
+
+it('waits of each event for one that is of an earlier stage', () => {
+  for (const type of webhookEventTypes) {
+    const before = precededBy(type);
+    expect([type, before.length > 0]).toEqual([type, stageOf(type) > 0]);
+    expect(before.every((each) => stageOf(each) < stageOf(type))).toBe(true);
+  }
+  expect(precededBy('email.bounced')).toContain('email.queued');
+  expect(precededBy('email.delivered')).toEqual(['email.sent']);
+});

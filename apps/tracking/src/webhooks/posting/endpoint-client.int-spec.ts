@@ -1,0 +1,87 @@
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { testCertificate } from '@postrider/testing';
+import { WebhookReceiver } from '../../testing/webhook-receiver.js';
+import { EndpointClient } from './endpoint-client.js';
+import { EndpointPolicy } from './endpoint-policy.js';
+
+let receiver: WebhookReceiver;
+let client: EndpointClient;
+const loopback = new EndpointPolicy({ WEBHOOK_ALLOWED_NETWORKS: ['127.0.0.0/8'], WEBHOOK_ALLOW_HTTP: true });
+const quick = { deadlineMs: 300, bodyMs: 100 };
+const post = (url: string) => client.post(url, { 'webhook-id': 'evt_1' }, '{}');
+
+beforeAll(async () => {
+  receiver = await WebhookReceiver.start();
+});
+afterAll(() => receiver.stop());
+beforeEach(() => {
+  client = new EndpointClient(loopback, quick);
+});
+afterEach(() => client.close());
+
+/** Answers a name as a DNS does that changes its mind. */
+const namesLeadTo = (...answers: (string | undefined)[]) => {
+  let asked = 0;
+  return {
+    faultOf: () => undefined,
+    addressesOf: async () => {
+      const address = answers[Math.min(asked++, answers.length - 1)];
+      return address === undefined ? undefined : [{ address, family: 4 as const }];
+    },
+    get asked() {
+      return asked;
+    },
+  };
+};
+
+it('connects to the address that was checked, whatever the name leads to elsewhere', async () => {
+  const names = namesLeadTo('127.0.0.1', undefined);
+  client = new EndpointClient(names, quick);
+  const url = `http://shop.example:${receiver.port}/named`;
+  expect(await post(url)).toEqual({ status: 200, answer: 'ok' });
+  expect(receiver.of('/named')[0]!.headers.host).toBe(`shop.example:${receiver.port}`);
+  // The connection that stands is the checked one; the next has to be checked itself.
+  expect([await post(url), names.asked]).toMatchObject([{ status: 200 }, 1]);
+  client.close();
+  await expect(post(url)).rejects.toThrow('The address leads to a network that webhooks may not be posted to');
+  expect(names.asked).toBe(2);
+});
+
+it('asks for no answer longer than it waits, and takes the status where the body does not end', async () => {
+  receiver.answer('/silent', () => {});
+  await expect(post(receiver.url('/silent'))).rejects.toThrow('There was no answer within 0.3 s');
+  receiver.answer('/dribble', (response) => {
+    response.writeHead(204 + 1).write('begun');
+  });
+  expect(await post(receiver.url('/dribble'))).toEqual({ status: 205, answer: 'begun' });
+});
+
+it('posts again over a new connection where the idle one was closed meanwhile', async () => {
+  await post(receiver.url('/idle'));
+  receiver.closeConnections();
+  expect(await post(receiver.url('/idle'))).toMatchObject({ status: 200 });
+});
+
+it('says in words what kept it from posting', async () => {
+  const free = await WebhookReceiver.start();
+  await free.stop();
+  await expect(post(free.url('/'))).rejects.toThrow('The connection was refused');
+  await expect(post('https://nobody.invalid/')).rejects.toThrow(
+    /^Its name (is not known to the DNS|could not be looked up)$/,
+  );
+  await expect(post('https://shop.example:25/')).rejects.toThrow('The address must not name the port 25');
+});
+
+it('takes no certificate that nobody vouches for', async () => {
+  const server = https.createServer(testCertificate, (_request, response) => void response.end('ok'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    await expect(post(`https://127.0.0.1:${port}/`)).rejects.toThrow(
+      /^The connection failed \([A-Z_]*(CERT|ISSUER)[A-Z_]*\)$/,
+    );
+  } finally {
+    server.close();
+  }
+});

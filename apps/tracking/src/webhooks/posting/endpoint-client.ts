@@ -1,0 +1,172 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { EndpointPolicy } from './endpoint-policy.js';
+import { unreachable } from './endpoint-policy.js';
+
+/** What a webhook answered: the body as far as it is kept. */
+export interface EndpointAnswer {
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** The post could not be made or was not answered; the message says why, for the owner of the webhook. */
+export class PostFailed extends Error {
+  override readonly name = 'PostFailed';
+}
+
+/** In all, and for the body after the status, which decides. */
+const patience = { deadlineMs: 15_000, bodyMs: 2_000 };
+const keptBytes = 1_024;
+const readBytes = 64 * 1_024;
+const headerBytes = 16 * 1_024;
+const idleMs = 5_000;
+const idlePerHost = 8;
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Its name is not known to the DNS',
+  EAI_AGAIN: 'Its name could not be looked up',
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed before there was an answer',
+  HPE_HEADER_OVERFLOW: 'The header of its answer was too large',
+};
+
+/**
+ * Posts to the addresses of callers: connects to checked addresses only, follows nothing, waits for a bounded time and reads a bounded piece. Idle
+ * connections are used again, each to the address that was checked when it was made.
+ */
+export class EndpointClient {
+  private readonly agents: Readonly<Record<string, http.Agent>>;
+
+  constructor(
+    private readonly policy: Pick<EndpointPolicy, 'faultOf' | 'addressesOf'>,
+    private readonly waits: typeof patience = patience,
+  ) {
+    const options = { keepAlive: true, maxFreeSockets: idlePerHost, timeout: idleMs, lookup: this.lookup };
+    this.agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  }
+
+  /** @throws PostFailed; the reason of `stop` when that is aborted before there is an answer */
+  async post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    stop?: AbortSignal,
+  ): Promise<EndpointAnswer> {
+    const fault = this.policy.faultOf(url);
+    if (fault !== undefined) throw new PostFailed(`The address ${fault}`);
+    const { deadlineMs } = this.waits;
+    const late = new PostFailed(`There was no answer within ${deadlineMs / 1_000} s`);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(late), deadlineMs);
+    const stopped = (): void => deadline.abort(stop?.reason);
+    stop?.addEventListener('abort', stopped, { once: true });
+    try {
+      return await this.answerTo(url, headers, body, deadline.signal);
+    } finally {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', stopped);
+    }
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.agents)) agent.destroy();
+  }
+
+  private async answerTo(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<EndpointAnswer> {
+    for (;;) {
+      signal.throwIfAborted();
+      const request = this.request(url, headers, body);
+      const aborted = (): void => void request.destroy(signal.reason as Error);
+      signal.addEventListener('abort', aborted, { once: true });
+      try {
+        return await answerOf(request, signal, this.waits.bodyMs);
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        // The endpoint had closed the idle connection meanwhile: what was written went nowhere.
+        if (request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') continue;
+        throw new PostFailed(reasonOf(error as NodeJS.ErrnoException), { cause: error });
+      } finally {
+        signal.removeEventListener('abort', aborted);
+      }
+    }
+  }
+
+  private request(url: string, headers: Readonly<Record<string, string>>, body: string): ClientRequest {
+    const { protocol } = new URL(url);
+    const request = (protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      agent: this.agents[protocol],
+      maxHeaderSize: headerBytes,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Postrider',
+        ...headers,
+      },
+    });
+    request.end(body);
+    return request;
+  }
+
+  /** At each connection, so that a second answer of the DNS cannot undo a check. */
+  private readonly lookup: LookupFunction = (host, { all }, callback) => void this.look(host, all === true, callback);
+
+  private async look(host: string, all: boolean, callback: Parameters<LookupFunction>[2]): Promise<void> {
+    try {
+      const addresses = await this.policy.addressesOf(host);
+      if (!addresses?.[0]) throw new PostFailed(`The address ${unreachable}`);
+      if (all) callback(null, [...addresses]);
+      else callback(null, addresses[0].address, addresses[0].family);
+    } catch (error) {
+      callback(error as NodeJS.ErrnoException, '');
+    }
+  }
+}
+
+function answerOf(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointAnswer> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      void beginningOf(response, signal, bodyMs).then((answer) => resolve({ status: response.statusCode!, answer }));
+    });
+  });
+}
+
+/** As much of the body as is kept; a body that goes on ends the connection. Never rejects: the status is there. */
+function beginningOf(response: IncomingMessage, signal: AbortSignal, bodyMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    const kept: Buffer[] = [];
+    let read = 0;
+    const over = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', over);
+      if (!response.complete) response.destroy();
+      const text = Buffer.concat(kept).subarray(0, keptBytes).toString();
+      // PostgreSQL stores no NUL.
+      resolve(text.replaceAll('\0', ''));
+    };
+    const timer = setTimeout(over, bodyMs);
+    signal.addEventListener('abort', over, { once: true });
+    response.on('data', (chunk: Buffer) => {
+      if (read < keptBytes) kept.push(chunk);
+      read += chunk.length;
+      if (read >= readBytes) over();
+    });
+    response.on('error', over);
+    response.on('close', over);
+    response.on('end', over);
+  });
+}
+
+function reasonOf({ name, message, code = '' }: NodeJS.ErrnoException): string {
+  if (name === 'PostFailed') return message;
+  if (code === 'ETIMEDOUT') return 'The connection could not be made in time';
+  return reasons[code] ?? `The connection failed${code === '' ? '' : ` (${code})`}`;
+}

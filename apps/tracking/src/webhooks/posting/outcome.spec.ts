@@ -1,0 +1,31 @@
+import { outcomeOf, sentenceOf } from './outcome.js';
+
+describe('an attempt to post an event', () => {
+  it.each([200, 201, 204, 299])('that is answered %d has delivered it', (status) => {
+    expect(outcomeOf(status, 1)).toEqual({ kind: 'delivered' });
+    expect(outcomeOf(status, 7)).toEqual({ kind: 'delivered' });
+  });
+
+  it.each([
+    [1, 5],
+    [2, 5 * 60],
+    [3, 30 * 60],
+    [4, 2 * 3_600],
+    [5, 5 * 3_600],
+    [6, 10 * 3_600],
+  ])('that fails as the %d. is made again after %d s', (attempt, wait) => {
+    for (const status of [undefined, 199, 301, 400, 404, 429, 500, 503])
+      expect(outcomeOf(status, attempt)).toEqual({ kind: 'failed', wait });
+  });
+
+  it('that fails as the 7th is the last, and one that is answered 410 too', () => {
+    expect(outcomeOf(500, 7)).toEqual({ kind: 'given_up' });
+    expect(outcomeOf(undefined, 7)).toEqual({ kind: 'given_up' });
+    expect(outcomeOf(410, 1)).toEqual({ kind: 'given_up', gone: true });
+  });
+
+  it('says of a redirect that it is not followed', () => {
+    expect(sentenceOf(308)).toBe('It answered 308; redirects are not followed');
+    expect(sentenceOf(404)).toBe('It answered 404');
+  });
+});

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
+import { idFloor, mostReplayed, newId, ServiceError } from '@postrider/contracts';
+import { exampleEvent } from './example-event.js';
+import { PendingPosts } from './pending-posts.js';
+import { Deliverer } from './posting/deliverer.js';
+import { WebhookEventsRepository } from './webhook-events.repository.js';
+import type { WebhookEntity } from './webhook.entity.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+import { WebhooksService } from './webhooks.service.js';
+
+const retryAfterSeconds = 60;
+type Range = RequestOf<typeof replayWebhook>['what'];
+
+/** Events that a caller asks for: an example, or those of before once more. */
+@Injectable()
+export class ReplayService {
+  constructor(
+    private readonly service: WebhooksService,
+    private readonly webhooks: WebhooksRepository,
+    private readonly events: WebhookEventsRepository,
+    private readonly pending: PendingPosts,
+    private readonly deliverer: Deliverer,
+  ) {}
+
+  async test(
+    accountId: string,
+    { webhook_id, type = 'email.delivered' }: RequestOf<typeof testWebhook>,
+  ): Promise<AnswerOf<typeof testWebhook>> {
+    const webhook = await this.ready(accountId, webhook_id);
+    const event = exampleEvent(accountId, newId('event'), type as WebhookEventType, Date.now());
+    await this.webhooks.transaction(async (tx) => {
+      await this.events.add(tx, [event]);
+      await this.events.queue(tx, [
+        { accountId, webhookId: webhook.id, eventId: event.id, logId: event.logId, type: event.type, awaits: [] },
+      ]);
+    });
+    this.pending.added({ accountId, webhookId: webhook.id }, 1);
+    this.deliverer.wakeForNew();
+    return { event_id: event.id };
+  }
+
+  async replay(
+    accountId: string,
+    { webhook_id, what }: RequestOf<typeof replayWebhook>,
+  ): Promise<AnswerOf<typeof replayWebhook>> {
+    const webhook = await this.ready(accountId, webhook_id);
+    const { replayed, next } = await this.webhooks.transaction(async (tx) => {
+      const found =
+        what.event_id === undefined
+          ? await this.events.between(tx, accountId, rangeOf(what, webhook))
+          : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
+      const events = found.slice(0, mostReplayed);
+      const posts = events.map((event) => ({ accountId, webhookId: webhook.id, ...event, awaits: [] }));
+      return {
+        replayed: posts.length > 0 ? await this.events.queue(tx, posts) : 0,
+        next: found.length > events.length ? events.at(-1)!.eventId : null,
+      };
+    });
+    this.pending.added({ accountId, webhookId: webhook.id }, replayed);
+    this.deliverer.wakeForNew();
+    return { replayed, next_cursor: next };
+  }
+
+  /** To which something may be posted. */
+  private async ready(accountId: string, id: string): Promise<WebhookEntity> {
+    const webhook = await this.service.get(accountId, id);
+    if (!webhook.enabled) throw new ServiceError('webhook_disabled', 'This webhook is switched off: enable it first');
+    if (this.pending.isFull({ accountId, webhookId: id })) {
+      const message = `At most ${this.pending.most} events may wait for a webhook`;
+      throw new ServiceError('quota_exceeded', message, undefined, retryAfterSeconds);
+    }
+    return webhook;
+  }
+}
+
+/** By the ids of events, which tell when they were made. */
+const rangeOf = ({ since = 0, until, cursor = '' }: Range, { events }: WebhookEntity) => ({
+  from: idFloor('event', since * 1_000),
+  after: cursor,
+  before: idFloor('event', until === undefined ? Date.now() + 60_000 : until * 1_000),
+  types: events,
+  most: mostReplayed + 1,
+});
+
+function notKept(): never {
+  throw new ServiceError('not_found', 'Event not found');
+}

@@ -1,0 +1,45 @@
+import type { DataSource } from 'typeorm';
+import type { WebhookVault } from './webhook-vault.js';
+import { WebhookEntity } from './webhook.entity.js';
+
+const batch = 200;
+
+/**
+ * Seals the secrets of every webhook again that were sealed with another than the first key of SECRETS_KEY, and answers how many. Running services go
+ * on if they hold both keys, and a row changes only if it still is what was read.
+ * @throws at the end, naming the webhooks whose secrets no key opens
+ */
+export async function rotateWebhookSecrets(database: DataSource, vault: WebhookVault): Promise<number> {
+  const webhooks = database.getRepository(WebhookEntity);
+  const unreadable: string[] = [];
+  let rotated = 0;
+  for (let last = '', more = true; more;) {
+    const page = await webhooks
+      .createQueryBuilder('webhook')
+      .where('webhook.id > :last', { last })
+      .orderBy('webhook.id')
+      .limit(batch)
+      .getMany();
+    for (const { accountId, id, secrets } of page.filter((webhook) => !vault.isCurrent(webhook.secrets))) {
+      const owner = { accountId, rowId: id };
+      const sealed = reseal(vault, secrets, owner);
+      if (sealed === undefined) unreadable.push(id);
+      else rotated += (await webhooks.update({ accountId, id, secrets }, { secrets: sealed })).affected ?? 0;
+    }
+    more = page.length === batch;
+    last = page.at(-1)?.id ?? last;
+  }
+  if (unreadable.length > 0)
+    throw new Error(
+      `Sealed anew: ${rotated}. No key of SECRETS_KEY opens the secrets of ${unreadable.join(', ')}: keep the key that did, and run this again with it.`,
+    );
+  return rotated;
+}
+
+function reseal(vault: WebhookVault, sealed: string, owner: Parameters<WebhookVault['open']>[1]): string | undefined {
+  try {
+    return vault.seal(vault.open(sealed, owner), owner);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { logStatuses, webhookEventTypes } from '@postrider/contracts';
+import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
+import { listensTo } from './listeners.js';
+
+const about = {
+  log_id: 'log_1',
+  template_id: 'tem_1',
+  recipient_address: 'ada@example.com',
+  test: false,
+  at: 1_790_000_000,
+};
+const drip = { campaign_id: 'dc_1', membership_id: 'dcm_1', step_id: 'dcs_1' };
+const event = <Payload>(payload: Payload) => ({ eventId: 'evt_1', requestId: 'req_1', accountId: 'acc_1', payload });
+const bodyOf = (made: { body: string } | undefined) => JSON.parse(made!.body) as { type: string; data: object };
+
+describe('what a webhook is told', () => {
+  it('has a type for each status that is more than a step on the way', () => {
+    expect(logStatuses.filter((status) => !webhookEventTypes.some((type) => type === `email.${status}`))).toEqual([
+      'requested',
+      'failed_to_queue',
+      'failed_to_send',
+    ]);
+  });
+
+  it('is that a mail is queued, and of a campaign that its mail is planned', () => {
+    expect(bodyOf(ofAccepted(event({ ...about, source: 'send' }))).type).toBe('email.queued');
+    expect(bodyOf(ofAccepted(event({ ...about, source: 'resend' }))).type).toBe('email.queued');
+    expect(bodyOf(ofAccepted(event({ ...about, source: 'drip', drip })))).toMatchObject({
+      type: 'email.triggered',
+      data: { drip_campaign: 'dc_1', drip_step: 'dcs_1' },
+    });
+  });
+
+  it('leaves out what is not known', () => {
+    expect(bodyOf(ofSent(event({ ...about, esp_account_id: 'esp_1' })))).toEqual({
+      type: 'email.sent',
+      timestamp: '2026-09-21T14:13:20.000Z',
+      data: {
+        log_id: 'log_1',
+        template: 'tem_1',
+        recipient: { address: 'ada@example.com' },
+        tags: [],
+        test: false,
+        esp_account: 'esp_1',
+      },
+    });
+  });
+
+  it('says why a mail has ended, and nothing of what is no type', () => {
+    expect(bodyOf(ofEnded(event({ ...about, status: 'dropped', reason: 'Cancelled' })))).toMatchObject({
+      type: 'email.dropped',
+      data: { message: 'Cancelled' },
+    });
+    expect(ofEnded(event({ ...about, status: 'failed_to_send', reason: '' }))).toBeUndefined();
+  });
+
+  it('has the details of what is heard of a mail', () => {
+    const recorded = {
+      ...about,
+      type: 'bounced' as const,
+      at_ms: 1_790_000_060_250,
+      message: '550 no such user',
+      moves_status: true,
+      tags: ['receipts'],
+      template_name: 'Receipt',
+      version_name: null,
+      locale: 'en-US',
+      detail: { bounce: 'hard' as const, code: '5.1.1' },
+    };
+    expect(bodyOf(ofRecorded(event(recorded)))).toMatchObject({
+      type: 'email.bounced',
+      timestamp: '2026-09-21T14:14:20.250Z',
+      data: { template_name: 'Receipt', locale: 'en-US', tags: ['receipts'], bounce: 'hard', code: '5.1.1' },
+    });
+  });
+
+  it('is what it asks for, and everything where it asks for nothing', () => {
+    expect(listensTo({ events: [] }, 'email.sent')).toBe(true);
+    expect(listensTo({ events: ['email.sent'] }, 'email.sent')).toBe(true);
+    expect(listensTo({ events: ['email.sent'] }, 'email.bounced')).toBe(false);
+  });
+});

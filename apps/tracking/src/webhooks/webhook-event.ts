@@ -1,0 +1,100 @@
+import type {
+  DripMark,
+  LogStatus,
+  logEventRecorded,
+  messageAccepted,
+  messageEnded,
+  messageSent,
+  WebhookEventType,
+} from '@postrider/contracts';
+import { webhookEventTypes } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+
+/** What a webhook is told, as it is stored and posted. */
+export interface WebhookEvent {
+  readonly accountId: string;
+  /** That of the event it was made of. */
+  readonly id: string;
+  readonly type: WebhookEventType;
+  readonly logId: string;
+  readonly body: string;
+}
+
+/** `data` of the body (docs/webhooks.md#the-body); what is not known is left out. */
+export interface WebhookEventData {
+  readonly log_id: string;
+  readonly template: string;
+  readonly template_name?: string | undefined;
+  readonly version_name?: string | null | undefined;
+  readonly locale?: string | undefined;
+  readonly recipient: { readonly address: string };
+  readonly tags: readonly string[];
+  readonly test: boolean;
+  readonly esp_account?: string | undefined;
+  readonly drip_campaign?: string | undefined;
+  readonly drip_step?: string | undefined;
+  readonly message?: string | undefined;
+  readonly bounce?: 'hard' | 'soft' | undefined;
+  readonly code?: string | undefined;
+  readonly url?: string | undefined;
+  readonly user_agent?: string | undefined;
+}
+
+/** What all events of mails say of their mail. */
+interface About {
+  readonly log_id: string;
+  readonly template_id: string;
+  readonly recipient_address: string;
+  readonly test: boolean;
+  readonly drip?: DripMark | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly template_name?: string | undefined;
+  readonly version_name?: string | null | undefined;
+  readonly locale?: string | undefined;
+  readonly esp_account_id?: string | undefined;
+}
+
+export const bodyOf = (type: WebhookEventType, atMs: number, data: WebhookEventData): string =>
+  JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
+
+function made(
+  { accountId, eventId, payload }: { accountId: string; eventId: string; payload: About },
+  status: LogStatus,
+  atMs: number,
+  more: Partial<WebhookEventData> = {},
+): WebhookEvent | undefined {
+  const type = webhookEventTypes.find((each) => each === `email.${status}`);
+  if (type === undefined) return undefined;
+  const { log_id, template_id, recipient_address, test, drip, esp_account_id } = payload;
+  const body = bodyOf(type, atMs, {
+    log_id,
+    template: template_id,
+    template_name: payload.template_name,
+    version_name: payload.version_name ?? undefined,
+    locale: payload.locale,
+    recipient: { address: recipient_address },
+    tags: payload.tags ?? [],
+    test,
+    esp_account: esp_account_id,
+    drip_campaign: drip?.campaign_id,
+    drip_step: drip?.step_id,
+    ...more,
+  });
+  return { accountId, id: eventId, type, logId: log_id, body };
+}
+
+/** A campaign's mail is made when its step is next, and queued when it is due. */
+export const ofAccepted = (event: ReceivedEvent<typeof messageAccepted>): WebhookEvent | undefined =>
+  made(event, event.payload.source === 'drip' ? 'triggered' : 'queued', event.payload.at * 1000);
+
+export const ofSent = (event: ReceivedEvent<typeof messageSent>): WebhookEvent | undefined =>
+  made(event, 'sent', event.payload.at * 1000);
+
+export const ofEnded = (event: ReceivedEvent<typeof messageEnded>): WebhookEvent | undefined =>
+  made(event, event.payload.status, event.payload.at * 1000, { message: event.payload.reason });
+
+export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): WebhookEvent | undefined => {
+  const { type, at_ms, message, detail } = event.payload;
+  const { bounce, code, url, user_agent } = detail;
+  return made(event, type, at_ms, { message, bounce, code, url, user_agent });
+};

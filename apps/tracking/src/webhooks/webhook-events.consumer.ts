@@ -1,0 +1,100 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { DomainEvent } from '@postrider/contracts';
+import { logEventRecorded, messageAccepted, messageEnded, messageSent } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+import { On } from '@postrider/messaging';
+import type { EntityManager } from 'typeorm';
+import { Listeners, listensTo } from './listeners.js';
+import { PendingPosts } from './pending-posts.js';
+import { precededBy } from './order.js';
+import { Deliverer } from './posting/deliverer.js';
+import type { WebhookEvent } from './webhook-event.js';
+import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
+import type { NewPost } from './webhook-events.repository.js';
+import { WebhookEventsRepository } from './webhook-events.repository.js';
+
+/** Those that are about accounts with webhooks. */
+async function ofListeners(
+  consumer: WebhookEventsConsumer,
+  events: readonly ReceivedEvent<DomainEvent>[],
+): Promise<ReadonlySet<string>> {
+  const listeners = await consumer.listeners.of(events.map(({ accountId }) => accountId));
+  return new Set(events.filter(({ accountId }) => listeners.get(accountId)!.length > 0).map(({ eventId }) => eventId));
+}
+
+/** What becomes of mail, for the webhooks of its account (docs/webhooks.md#events). */
+@Injectable()
+export class WebhookEventsConsumer {
+  private readonly logger = new Logger(WebhookEventsConsumer.name);
+
+  constructor(
+    readonly listeners: Listeners,
+    private readonly events: WebhookEventsRepository,
+    private readonly pending: PendingPosts,
+    private readonly deliverer: Deliverer,
+  ) {}
+
+  @On(messageAccepted, { sift: ofListeners })
+  accepted(events: readonly ReceivedEvent<typeof messageAccepted>[], tx: EntityManager): Promise<void> {
+    return this.tell(tx, events.map(ofAccepted));
+  }
+
+  @On(messageSent, { sift: ofListeners })
+  sent(events: readonly ReceivedEvent<typeof messageSent>[], tx: EntityManager): Promise<void> {
+    return this.tell(tx, events.map(ofSent));
+  }
+
+  @On(messageEnded, { sift: ofListeners })
+  ended(events: readonly ReceivedEvent<typeof messageEnded>[], tx: EntityManager): Promise<void> {
+    return this.tell(tx, events.map(ofEnded));
+  }
+
+  /** Copies and machines do not move a log's status, so nobody is told of them. */
+  @On(logEventRecorded, { when: ({ moves_status }) => moves_status, sift: ofListeners })
+  recorded(events: readonly ReceivedEvent<typeof logEventRecorded>[], tx: EntityManager): Promise<void> {
+    return this.tell(tx, events.map(ofRecorded));
+  }
+
+  private async tell(tx: EntityManager, made: readonly (WebhookEvent | undefined)[]): Promise<void> {
+    const events = made.filter((event) => event !== undefined);
+    const listeners = await this.listeners.of(
+      events.map(({ accountId }) => accountId),
+      tx,
+    );
+    const toldTo = (event: WebhookEvent) =>
+      listeners.get(event.accountId)!.filter((listener) => listensTo(listener, event.type));
+    // Also for a webhook that is switched off: what it missed can be replayed.
+    const kept = events.filter((event) => toldTo(event).length > 0);
+    if (kept.length === 0) return;
+    await this.events.add(tx, kept);
+    const posts = kept.flatMap((event) =>
+      toldTo(event)
+        .filter(({ enabled }) => enabled)
+        .map((listener): NewPost => ({
+          accountId: event.accountId,
+          webhookId: listener.id,
+          eventId: event.id,
+          logId: event.logId,
+          type: event.type,
+          awaits: precededBy(event.type).filter((type) => listensTo(listener, type)),
+        })),
+    );
+    const fitting = posts.filter((post) => this.hasRoom(post));
+    if (fitting.length > 0) await this.events.queue(tx, fitting);
+    const missed = posts.filter((post) => !fitting.includes(post));
+    if (missed.length > 0) await this.miss(tx, missed);
+    this.deliverer.wakeForNew();
+  }
+
+  private hasRoom(post: NewPost): boolean {
+    if (this.pending.isFull(post)) return false;
+    this.pending.added(post, 1);
+    return true;
+  }
+
+  private async miss(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
+    await this.events.countMissed(tx, posts);
+    const webhooks = new Set(posts.map(({ webhookId }) => webhookId));
+    this.logger.warn(`${posts.length} events are not posted: too many wait for ${[...webhooks].join(', ')}`);
+  }
+}

@@ -1,0 +1,574 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  logEventRecorded,
+  messageAccepted,
+  messageEnded,
+  messageSent,
+  newId,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '@postrider/contracts';
+import { databaseOptions } from '@postrider/service';
+import { waitFor } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import { trackingDatabase } from '../database.js';
+import { TrackingHarness } from '../testing/tracking-harness.js';
+import type { ReceivedPost } from '../testing/webhook-receiver.js';
+import { WebhookReceiver } from '../testing/webhook-receiver.js';
+import { rotateWebhookSecrets } from './secrets-rotation.js';
+import { WebhookVault } from './webhook-vault.js';
+
+let tracking: TrackingHarness;
+let receiver: WebhookReceiver;
+let path: string;
+let paths = 0;
+
+beforeAll(async () => {
+  [tracking, receiver] = await Promise.all([TrackingHarness.start(), WebhookReceiver.start()]);
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await receiver?.stop();
+});
+beforeEach(() => {
+  tracking.newTest();
+  path = `/hook-${++paths}`;
+});
+
+/** For sends alone: nothing of these mails was told before. */
+const sends = { events: ['email.sent' as const] };
+const about = (log_id = newId('log')) => ({
+  log_id,
+  template_id: 'tem_1',
+  recipient_address: 'ada@example.com',
+  test: false,
+  at: 1_790_000_000,
+  tags: ['receipts'],
+});
+const accepted = (log_id?: string) => ({
+  event: messageAccepted,
+  payload: { ...about(log_id), source: 'send' as const },
+});
+const sent = (log_id?: string) => ({ event: messageSent, payload: { ...about(log_id), esp_account_id: 'esp_1' } });
+const ended = (log_id?: string) => ({
+  event: messageEnded,
+  payload: { ...about(log_id), status: 'bounced' as const, reason: '550 no such user' },
+});
+const delivered = (log_id = newId('log'), more = {}) => ({
+  event: logEventRecorded,
+  payload: {
+    ...about(log_id),
+    type: 'delivered' as const,
+    at_ms: 1_790_000_060_250,
+    message: '250 ok',
+    moves_status: true,
+    detail: {},
+    ...more,
+  },
+});
+const received = async (count: number, at = path): Promise<ReceivedPost[]> => {
+  await waitFor(() => receiver.of(at).length >= count, { what: `${count} posts at ${at}` });
+  return receiver.of(at);
+};
+const attempted = async (webhookId: string, count: number) => {
+  await waitFor(async () => (await tracking.attemptsOf(webhookId)).length >= count);
+  return tracking.attemptsOf(webhookId);
+};
+
+/** As the specification of Standard Webhooks has it, and not as it is signed here. */
+function verifies({ headers, text }: ReceivedPost, secret: string): boolean {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    String(headers[name]),
+  );
+  const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(Buffer.from(`${id}.${timestamp}.${text}`))
+    .digest('base64');
+  return signatures!
+    .split(' ')
+    .map((signature) => signature.split(','))
+    .some(([version, signature]) => version === 'v1' && signature === expected);
+}
+
+describe('a webhook', () => {
+  it('is told of what it asks for, signed, once', async () => {
+    const { webhook, secret } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
+    const log = newId('log');
+    const [, sentId, endedId] = await tracking.say(accepted(log), sent(log), ended(log));
+    const posts = await received(2);
+    expect(posts.map(({ headers }) => headers['webhook-id'])).toEqual([sentId, endedId]);
+    expect(posts[1]!.body).toEqual({
+      type: 'email.bounced',
+      timestamp: '2026-09-21T14:13:20.000Z',
+      data: {
+        log_id: log,
+        template: 'tem_1',
+        recipient: { address: 'ada@example.com' },
+        tags: ['receipts'],
+        test: false,
+        message: '550 no such user',
+      },
+    });
+    expect(posts.every((post) => verifies(post, secret))).toBe(true);
+    expect(verifies({ ...posts[0]!, text: `${posts[0]!.text} ` }, secret)).toBe(false);
+    expect(Math.abs(Number(posts[0]!.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(await attempted(webhook.id, 2)).toMatchObject([
+      { event_id: endedId, type: 'email.bounced', attempt: 1, outcome: 'delivered', status: 200, answer: 'ok' },
+      { event_id: sentId, type: 'email.sent', attempt: 1, outcome: 'delivered', status: 200 },
+    ]);
+    await waitFor(async () => (await tracking.pending()) === 0);
+    expect(receiver.of(path)).toHaveLength(2);
+  });
+
+  it('is told what is heard of a mail later, but not of copies and machines', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.clicked', 'email.opened'] });
+    await tracking.say(
+      delivered(newId('log'), { type: 'opened', moves_status: false, detail: { is_bot: true } }),
+      delivered(newId('log'), { type: 'clicked', detail: { url: 'https://shop.example/' }, message: 'Clicked' }),
+    );
+    const [post] = await received(1);
+    expect(post!.body).toMatchObject({
+      type: 'email.clicked',
+      timestamp: '2026-09-21T14:14:20.250Z',
+      data: { url: 'https://shop.example/', message: 'Clicked' },
+    });
+    await waitFor(async () => (await tracking.pending()) === 0);
+    expect(receiver.of(path)).toHaveLength(1);
+  });
+
+  it('of another account is told nothing, and nothing is written for accounts without one', async () => {
+    await tracking.webhook(receiver.url(path));
+    tracking.newTest();
+    await tracking.say(accepted(), sent());
+    const { rows } = await tracking.sql.query('select from webhook_events where account_id = $1', [
+      tracking.context.accountId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(receiver.of(path)).toEqual([]);
+  });
+
+  it('is signed for with both secrets for a day after a rotation', async () => {
+    const { webhook, secret } = await tracking.webhook(receiver.url(path));
+    const rotated = await tracking.ask(rotateWebhookSecret, { webhook_id: webhook.id });
+    expect(rotated.secret).not.toBe(secret);
+    await tracking.ask(testWebhook, { webhook_id: webhook.id });
+    const [both] = await received(1);
+    expect(String(both!.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    expect([verifies(both!, secret), verifies(both!, rotated.secret)]).toEqual([true, true]);
+    await tracking.sql.query(
+      `update webhooks set old_secret_until = pg_catalog.now() - interval '1 second' where id = $1`,
+      [webhook.id],
+    );
+    await tracking.ask(testWebhook, { webhook_id: webhook.id });
+    const [, one] = await received(2);
+    expect([verifies(one!, secret), verifies(one!, rotated.secret)]).toEqual([false, true]);
+  });
+
+  it('shows no secret again, and keeps it sealed', async () => {
+    const { webhook, secret } = await tracking.webhook(receiver.url(path));
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(JSON.stringify(await tracking.ask(getWebhook, { webhook_id: webhook.id }))).not.toContain('whsec_');
+    const { rows } = await tracking.sql.query<{ row: string }>(
+      'select webhooks::text as row from webhooks where id = $1',
+      [webhook.id],
+    );
+    expect(rows[0]!.row).not.toContain(secret.slice(6));
+  });
+
+  it('is listed in pages, and belongs to its account', async () => {
+    const ids = [];
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await tracking.webhook(receiver.url(path), { description: name })).webhook.id);
+    const first = await tracking.ask(listWebhooks, { count: 2 });
+    expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const second = await tracking.ask(listWebhooks, { count: 2, cursor: first.next_cursor! });
+    expect([second.data.map(({ id }) => id), second.next_cursor]).toEqual([ids.slice(2), null]);
+    tracking.newTest();
+    expect((await tracking.ask(listWebhooks, {})).data).toEqual([]);
+    for (const rpc of [getWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookAttempts] as const)
+      await expect(tracking.ask(rpc, { webhook_id: ids[0]! })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['http://shop.example/hook', 'url must begin with https://'],
+    ['https://shop.example:25/hook', 'url must not name the port 25: 80, 443 and those from 1024 on are allowed'],
+    ['https://10.0.0.1/hook', 'url leads to a network that webhooks may not be posted to'],
+    ['https://[::1]/hook', 'url leads to a network that webhooks may not be posted to'],
+    ['https://2130706433/hook', 'url leads to a network that webhooks may not be posted to'],
+  ])('is not made of %s where nothing else is configured', async (url, message) => {
+    await tracking.takeDown();
+    await tracking.bringUp({ WEBHOOK_ALLOWED_NETWORKS: '', WEBHOOK_ALLOW_HTTP: '' });
+    try {
+      await expect(tracking.webhook(url)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: `Invalid request: ${message}`,
+      });
+    } finally {
+      await tracking.takeDown();
+      await tracking.bringUp();
+    }
+  });
+
+  it('is one of 20 at most', async () => {
+    for (let made = 0; made < 20; made++) await tracking.webhook(receiver.url(path), { enabled: false });
+    await expect(tracking.webhook(receiver.url(path))).rejects.toMatchObject({ code: 'quota_exceeded' });
+  });
+});
+
+describe('an event that is not taken', () => {
+  it('is posted again after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
+    receiver.status(path, 500, 'Out of order');
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    const [eventId] = await tracking.say(sent());
+    let made = 1;
+    for (const wait of [5, 300, 1_800, 7_200, 18_000, 36_000]) {
+      const [last] = await attempted(webhook.id, made);
+      expect(last).toMatchObject({
+        event_id: eventId,
+        attempt: made,
+        outcome: 'failed',
+        status: 500,
+        answer: 'Out of order',
+      });
+      expect(last!.next! - last!.created).toBe(wait);
+      await tracking.advance(wait - 2);
+      expect(receiver.of(path)).toHaveLength(made);
+      await tracking.advance(2);
+      made += 1;
+    }
+    const [last] = await attempted(webhook.id, 7);
+    expect(last).toMatchObject({ attempt: 7, outcome: 'given_up' });
+    expect(last).not.toHaveProperty('next');
+    expect(await tracking.pending()).toBe(0);
+    expect(new Set(receiver.of(path).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
+    expect((await tracking.ask(getWebhook, { webhook_id: webhook.id })).failing_since).toBeDefined();
+  });
+
+  it('keeps later events of its log back, and no others, until it is taken', async () => {
+    receiver.status(path, 503);
+    const { webhook } = await tracking.webhook(receiver.url(path), {
+      events: ['email.sent', 'email.bounced', 'email.delivered'],
+    });
+    const [log, other] = [newId('log'), newId('log')];
+    const [first] = await tracking.say(sent(log));
+    await attempted(webhook.id, 1);
+    receiver.works(path);
+    const [, otherSent] = await tracking.say(delivered(log), sent(other));
+    await tracking.say(ended(log));
+    await waitFor(() => receiver.of(path).length >= 2);
+    expect(receiver.of(path).map(({ headers }) => headers['webhook-id'])).toEqual([first, otherSent]);
+    await tracking.advance(5);
+    const posts = await received(5);
+    expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
+  });
+
+  it('that arrives before what came about before it waits for that, for 30 s', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.delivered'] });
+    const [log, other] = [newId('log'), newId('log')];
+    await tracking.say(sent(log), delivered(log), sent(other));
+    await tracking.advance(29);
+    expect(receiver.of(path)).toEqual([]);
+    await tracking.say(accepted(log));
+    expect((await received(3)).map(({ body }) => [body.data['log_id'], body.type])).toEqual([
+      [log, 'email.queued'],
+      [log, 'email.sent'],
+      [log, 'email.delivered'],
+    ]);
+    await tracking.advance(1);
+    expect((await received(4)).at(-1)!.body).toMatchObject({ type: 'email.sent', data: { log_id: other } });
+  });
+
+  it('lets the next of its log follow when it is given up', async () => {
+    receiver.answer(path, (response, { body }) => response.writeHead(body.type === 'email.sent' ? 500 : 200).end());
+    const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
+    const log = newId('log');
+    await tracking.say(sent(log), ended(log));
+    for (let made = 1; made < 7; made++) {
+      await attempted(webhook.id, made);
+      await tracking.advance(36_000);
+    }
+    expect((await received(8)).map(({ body }) => body.type).slice(6)).toEqual(['email.sent', 'email.bounced']);
+  });
+
+  it.each<[string, (path: string) => void, string]>([
+    [
+      'redirects',
+      (at) => receiver.status(at, 302, '', { location: receiver.url('/elsewhere') }),
+      'It answered 302; redirects are not followed',
+    ],
+    [
+      'ends the connection',
+      (at) => receiver.answer(at, (response) => response.destroy()),
+      'The connection was closed before there was an answer',
+    ],
+    [
+      'answers a header without end',
+      (at) =>
+        receiver.answer(at, (response) => {
+          response.socket!.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
+        }),
+      'The header of its answer was too large',
+    ],
+  ])('is known as such when the endpoint %s', async (_case, arrange, message) => {
+    arrange(path);
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    await tracking.say(sent());
+    expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'failed', message }]);
+    expect(receiver.of('/elsewhere')).toEqual([]);
+  });
+
+  it('is not posted to a private address, whatever its name says, and is tried again', async () => {
+    const { webhook } = await tracking.webhook(`http://localhost:${receiver.port}${path}`);
+    await tracking.takeDown();
+    await tracking.bringUp({ WEBHOOK_ALLOWED_NETWORKS: '' });
+    try {
+      const before = receiver.connections;
+      await tracking.ask(testWebhook, { webhook_id: webhook.id });
+      expect(await attempted(webhook.id, 1)).toMatchObject([
+        { outcome: 'failed', message: 'The address leads to a network that webhooks may not be posted to' },
+      ]);
+      expect(receiver.connections).toBe(before);
+    } finally {
+      await tracking.takeDown();
+      await tracking.bringUp();
+    }
+  });
+
+  it('switches its webhook off after five days of failure, and says so', async () => {
+    receiver.status(path, 500);
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    await tracking.say(sent(), sent());
+    await attempted(webhook.id, 2);
+    await tracking.advance(5 * 86_400);
+    const shown = () => tracking.ask(getWebhook, { webhook_id: webhook.id });
+    await waitFor(async () => !(await shown()).enabled);
+    expect((await shown()).switched_off).toBeDefined();
+    receiver.works(path);
+    const before = receiver.of(path).length;
+    const [missedId] = await tracking.say(sent());
+    await expect(tracking.ask(testWebhook, { webhook_id: webhook.id })).rejects.toMatchObject({
+      code: 'webhook_disabled',
+    });
+    await tracking.sql.query('delete from webhook_posts where account_id = $1', [tracking.context.accountId]);
+    const on = await tracking.ask(updateWebhook, { webhook_id: webhook.id, url: receiver.url(path), enabled: true });
+    expect(on).not.toHaveProperty('switched_off');
+    expect(on).not.toHaveProperty('failing_since');
+    expect(receiver.of(path)).toHaveLength(before);
+    await tracking.ask(replayWebhook, { webhook_id: webhook.id, what: { event_id: missedId! } });
+    expect((await received(before + 1)).at(-1)!.headers['webhook-id']).toBe(missedId);
+  });
+
+  it('is the last of a webhook that answers 410', async () => {
+    receiver.status(path, 410);
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    await tracking.say(sent());
+    expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'given_up', status: 410 }]);
+    expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ enabled: false });
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers 100 MB is read to a bound', async () => {
+    let written = 0;
+    receiver.answer(path, (response) => {
+      const piece = Buffer.alloc(1024 * 1024, 'x');
+      const write = (): void => {
+        while (written < 100 && !response.destroyed) {
+          written += 1;
+          if (!response.write(piece)) return void response.once('drain', write);
+        }
+        response.end();
+      };
+      write();
+    });
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    await tracking.say(sent());
+    const [attempt] = await attempted(webhook.id, 1);
+    expect(attempt).toMatchObject({ outcome: 'delivered', answer: 'x'.repeat(1024) });
+    expect(written).toBeLessThan(100);
+  });
+
+  it('that never answers delays no other, and loses nothing when its process stops', async () => {
+    const hung: (() => void)[] = [];
+    receiver.answer(path, (response) => hung.push(() => response.end()));
+    const quick = `${path}-quick`;
+    await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
+    const other = await tracking.webhook(receiver.url(quick), { events: ['email.sent'] });
+    await tracking.say(...Array.from({ length: 100 }, () => sent()));
+    await attempted(other.webhook.id, 100);
+    expect(receiver.of(path).length).toBeLessThanOrEqual(32);
+    await tracking.takeDown();
+    expect(await tracking.pending()).toBe(100);
+    receiver.works(path);
+    await tracking.bringUp();
+    await waitFor(async () => (await tracking.pending()) === 0);
+    expect(new Set(receiver.of(path).map(({ headers }) => headers['webhook-id'])).size).toBe(100);
+    for (const release of hung) release();
+  });
+
+  it('gets what a process that died was about to post', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
+    await tracking.takeDown();
+    await tracking.sql.query(
+      'insert into webhook_events (account_id, id, type, log_id, body) values ($1, $2, $3, $4, $5)',
+      [
+        tracking.context.accountId,
+        'evt_0000000000000000000001',
+        'email.sent',
+        'log_1',
+        '{"type":"email.sent","timestamp":"","data":{}}',
+      ],
+    );
+    await tracking.sql.query(
+      `insert into webhook_posts (account_id, webhook_id, event_id, log_id, stage, due_at, attempt, lease)
+       select account_id, id, 'evt_0000000000000000000001', 'log_1', 1, tracking.now() + interval '45 seconds', 1, gen_random_uuid()
+       from webhooks where account_id = $1`,
+      [tracking.context.accountId],
+    );
+    await tracking.bringUp();
+    await tracking.advance(44);
+    expect(receiver.of(path)).toEqual([]);
+    await tracking.advance(1);
+    await received(1);
+    await waitFor(async () => (await tracking.pending()) === 0);
+  });
+
+  it('gets every event once from several processes', async () => {
+    await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
+    const another = await tracking.process();
+    try {
+      const logs = Array.from({ length: 150 }, () => newId('log'));
+      await tracking.say(...logs.map((log) => sent(log)));
+      await tracking.say(...logs.map((log) => ended(log)));
+      await waitFor(async () => (await tracking.pending()) === 0);
+    } finally {
+      await another.stop();
+      // In memory, one process at a time answers calls.
+      await tracking.takeDown();
+      await tracking.bringUp();
+    }
+    const posts = receiver.of(path);
+    expect(posts).toHaveLength(300);
+    expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
+    const seen = new Map<unknown, string[]>();
+    for (const { body } of posts) seen.set(body.data['log_id'], [...(seen.get(body.data['log_id']) ?? []), body.type]);
+    expect([...seen.values()].every((types) => types.join() === 'email.sent,email.bounced')).toBe(true);
+  });
+});
+
+describe('a webhook for which too much waits', () => {
+  it('is told of nothing more, says how much it missed, and can have it replayed', async () => {
+    receiver.status(path, 500);
+    await tracking.takeDown();
+    await tracking.bringUp({ WEBHOOK_PENDING: '3' });
+    try {
+      const { webhook } = await tracking.webhook(receiver.url(path), sends);
+      const since = Math.floor(Date.now() / 1000);
+      await tracking.say(...Array.from({ length: 5 }, () => sent()));
+      expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ missed: 2 });
+      expect(await tracking.pending()).toBe(3);
+      for (const [rpc, request] of [
+        [replayWebhook, { what: { since } }],
+        [testWebhook, {}],
+      ] as const)
+        await expect(tracking.ask(rpc, { webhook_id: webhook.id, ...request } as never)).rejects.toMatchObject({
+          code: 'quota_exceeded',
+        });
+      receiver.works(path);
+      await tracking.advance(5);
+      await waitFor(async () => (await tracking.pending()) === 0);
+      await tracking.takeDown();
+      await tracking.bringUp({ WEBHOOK_PENDING: '9' });
+      expect(await tracking.ask(replayWebhook, { webhook_id: webhook.id, what: { since } })).toMatchObject({
+        replayed: 5,
+      });
+      await waitFor(() => new Set(receiver.of(path).map(({ headers }) => headers['webhook-id'])).size === 5);
+    } finally {
+      await tracking.takeDown();
+      await tracking.bringUp();
+    }
+  });
+});
+
+describe('a replay', () => {
+  it('posts one event again, or all of a time that the webhook asks for', async () => {
+    const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
+    await tracking.webhook(receiver.url(`${path}-other`), { events: ['email.queued'] });
+    const since = Math.floor(Date.now() / 1000);
+    const [one, , third] = await tracking.say(sent(), accepted(), ended());
+    await received(2);
+    await waitFor(async () => (await tracking.pending()) === 0);
+    const replay = (what: object) => tracking.ask(replayWebhook, { webhook_id: webhook.id, what });
+    expect(await replay({ event_id: one })).toEqual({ replayed: 1, next_cursor: null });
+    expect((await received(3)).at(-1)!.headers['webhook-id']).toBe(one);
+    await waitFor(async () => (await tracking.pending()) === 0);
+    expect(await replay({ since })).toEqual({ replayed: 2, next_cursor: null });
+    const again = (await received(5)).slice(3).map(({ headers }) => String(headers['webhook-id']));
+    expect(again.toSorted()).toEqual([one, third].toSorted());
+    expect(await replay({ since: since - 200, until: since - 100 })).toEqual({ replayed: 0, next_cursor: null });
+    await expect(replay({ event_id: newId('event') })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(replay({})).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(replay({ event_id: one, since })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('the secrets', () => {
+  it('are sealed anew with another key while they sign, and those that no key opens are named', async () => {
+    const { webhook, secret } = await tracking.webhook(receiver.url(path));
+    const keys = `2027:${randomBytes(32).toString('base64')}`;
+    const database = await new DataSource(databaseOptions(trackingDatabase, tracking.databaseUrl, 2)).initialize();
+    try {
+      const lost = (await tracking.webhook(receiver.url(path))).webhook.id;
+      await tracking.sql.query(`update webhooks set secrets = 'v1.2025.x.y' where id = $1`, [lost]);
+      const rotate = () =>
+        rotateWebhookSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }));
+      await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY opens the secrets of ${lost}:`);
+      await tracking.sql.query('delete from webhooks where id = $1', [lost]);
+      expect(await rotate()).toBe(0);
+      await tracking.takeDown();
+      await tracking.bringUp({ SECRETS_KEY: keys });
+      await tracking.ask(testWebhook, { webhook_id: webhook.id });
+      expect(verifies((await received(1))[0]!, secret)).toBe(true);
+    } finally {
+      await database.destroy();
+      await tracking.takeDown();
+      await tracking.bringUp();
+    }
+  });
+});
+
+describe('what is kept', () => {
+  it('of a webhook that is deleted is cleared away, and of others what is old', async () => {
+    receiver.status(path, 500);
+    const { webhook } = await tracking.webhook(receiver.url(path), sends);
+    await tracking.say(sent(), sent());
+    await attempted(webhook.id, 2);
+    await tracking.ask(deleteWebhook, { webhook_id: webhook.id });
+    await tracking.advance(8 * 86_400);
+    await tracking.takeDown();
+    await tracking.bringUp();
+    const rowsOf = async (table: string): Promise<number> =>
+      (await tracking.sql.query(`select from ${table} where account_id = $1`, [tracking.context.accountId])).rowCount!;
+    await waitFor(
+      async () =>
+        (await rowsOf('webhook_posts')) + (await rowsOf('webhook_events')) + (await rowsOf('webhook_attempts')) === 0,
+    );
+  });
+});
+
+it('a webhook is made of what the contract allows', async () => {
+  for (const url of [
+    'ftp://shop.example',
+    'https://user:pw@shop.example',
+    'https://shop.example/#x',
+    'shop.example',
+    '',
+  ])
+    await expect(tracking.ask(createWebhook, { url })).rejects.toMatchObject({ code: 'invalid_request' });
+});

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { AttemptsRepository } from './attempts.repository.js';
+import { Listeners } from './listeners.js';
+import { PendingPosts } from './pending-posts.js';
+import { Deliverer } from './posting/deliverer.js';
+import { EndpointClient } from './posting/endpoint-client.js';
+import { EndpointPolicy } from './posting/endpoint-policy.js';
+import { PostsRepository } from './posting/posts.repository.js';
+import { SettlementRepository } from './posting/settlement.repository.js';
+import { ReplayService } from './replay.service.js';
+import { WebhookEventsConsumer } from './webhook-events.consumer.js';
+import { WebhookEventsRepository } from './webhook-events.repository.js';
+import { WebhookVault } from './webhook-vault.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksPurge } from './webhooks-purge.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Addresses of accounts that are told what becomes of their mail: what they are told, and the posting of it. */
+@Module({
+  controllers: [WebhooksController],
+  providers: [
+    WebhooksService,
+    WebhooksRepository,
+    WebhookVault,
+    ReplayService,
+    AttemptsRepository,
+    WebhookEventsConsumer,
+    WebhookEventsRepository,
+    Listeners,
+    PendingPosts,
+    Deliverer,
+    PostsRepository,
+    SettlementRepository,
+    EndpointPolicy,
+    {
+      provide: EndpointClient,
+      inject: [EndpointPolicy],
+      useFactory: (policy: EndpointPolicy) => new EndpointClient(policy),
+    },
+    WebhooksPurge,
+  ],
+})
+export class WebhooksModule {}

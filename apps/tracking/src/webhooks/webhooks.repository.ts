@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { LimitedBy } from '@postrider/contracts';
+import { CountedRows } from '@postrider/limits';
+import type { EntityManager } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
+import { WebhookEntity } from './webhook.entity.js';
+
+/** What a caller decides about a webhook. */
+export type WebhookContent = Pick<WebhookEntity, 'url' | 'events' | 'description'>;
+/** A webhook that is enabled begins anew. */
+const anew = { failingSince: null, switchedOffAt: null, missed: '0' } as const;
+
+@Injectable()
+export class WebhooksRepository {
+  private readonly counted = new CountedRows('webhooks');
+
+  constructor(private readonly database: DataSource) {}
+
+  /** @throws ServiceError `quota_exceeded` */
+  async add(
+    webhook: Pick<WebhookEntity, 'accountId' | 'id' | 'secrets' | 'enabled'> & WebhookContent,
+    limits: LimitedBy,
+  ): Promise<WebhookEntity> {
+    await this.counted.add(this.database.manager, { ...limits, accountId: webhook.accountId }, (tx) =>
+      tx.insert(WebhookEntity, webhook),
+    );
+    return this.database.manager.findOneByOrFail(WebhookEntity, { accountId: webhook.accountId, id: webhook.id });
+  }
+
+  /** Oldest first, as their ids are. */
+  page(accountId: string, after: string, most: number): Promise<WebhookEntity[]> {
+    return this.database.manager.find(WebhookEntity, {
+      where: { accountId, id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: most,
+    });
+  }
+
+  find(accountId: string, id: string): Promise<WebhookEntity | null> {
+    return this.database.manager.findOneBy(WebhookEntity, { accountId, id });
+  }
+
+  count(accountId: string): Promise<number> {
+    return this.database.manager.countBy(WebhookEntity, { accountId });
+  }
+
+  /** False where there is no such webhook. `enabled` undefined: as it is. */
+  async change(accountId: string, id: string, content: WebhookContent, enabled: boolean | undefined): Promise<boolean> {
+    const { affected } = await this.database.manager.update(
+      WebhookEntity,
+      { accountId, id },
+      { ...content, ...(enabled === undefined ? {} : { enabled }), ...(enabled === true ? anew : {}) },
+    );
+    return affected === 1;
+  }
+
+  /** What it keeps of the secrets it has, as one: two that rotate take turns. Null where there is no such webhook. */
+  replaceSecrets(
+    accountId: string,
+    id: string,
+    replaced: (sealed: string) => string,
+    oldLivesHours: number,
+  ): Promise<WebhookEntity | null> {
+    return this.database.transaction(async (tx) => {
+      const webhook = await tx.findOne(WebhookEntity, {
+        where: { accountId, id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!webhook) return null;
+      await tx.query(
+        'update webhooks set secrets = $3, old_secret_until = now() + make_interval(hours => $4) where account_id = $1 and id = $2',
+        [accountId, id, replaced(webhook.secrets), oldLivesHours],
+      );
+      return tx.findOneBy(WebhookEntity, { accountId, id });
+    });
+  }
+
+  /** What waits for it is cleared away by and by. */
+  async remove(accountId: string, id: string): Promise<boolean> {
+    const { affected } = await this.database.manager.delete(WebhookEntity, { accountId, id });
+    return affected === 1;
+  }
+
+  transaction<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.database.transaction(work);
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AnswerOf,
+  createWebhook,
+  listWebhooks,
+  RequestContext,
+  RequestOf,
+  updateWebhook,
+} from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
+import { Listeners } from './listeners.js';
+import { EndpointPolicy } from './posting/endpoint-policy.js';
+import type { WebhookSecrets } from './signature.js';
+import { newWebhookSecret } from './signature.js';
+import { WebhookVault } from './webhook-vault.js';
+import type { WebhookEntity } from './webhook.entity.js';
+import { toWebhookResource } from './webhook.mapper.js';
+import type { WebhookContent } from './webhooks.repository.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+const defaultCount = 100;
+/** How long the secret before a rotation goes on signing (docs/webhooks.md#rotating-the-secret). */
+const oldSecretHours = 24;
+
+/** See docs/api.md#webhooks. Another account's webhook is as good as not there. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly webhooks: WebhooksRepository,
+    private readonly listeners: Listeners,
+    private readonly vault: WebhookVault,
+    private readonly policy: EndpointPolicy,
+  ) {}
+
+  async list(
+    accountId: string,
+    { count = defaultCount, cursor = '' }: RequestOf<typeof listWebhooks>,
+  ): Promise<AnswerOf<typeof listWebhooks>> {
+    const found = await this.webhooks.page(accountId, cursor, count + 1);
+    const page = found.slice(0, count);
+    return {
+      data: page.map((webhook) => toWebhookResource(webhook)),
+      next_cursor: found.length > count ? page.at(-1)!.id : null,
+    };
+  }
+
+  async get(accountId: string, id: string): Promise<WebhookEntity> {
+    return (await this.webhooks.find(accountId, id)) ?? notFound();
+  }
+
+  async create(
+    { accountId, limits }: RequestContext,
+    request: RequestOf<typeof createWebhook>,
+  ): Promise<AnswerOf<typeof createWebhook>> {
+    this.check(request.url);
+    const id = newId('webhook');
+    const secret = newWebhookSecret();
+    const secrets = this.vault.seal(JSON.stringify({ current: secret }), { accountId, rowId: id });
+    const webhook = await this.webhooks.add(
+      { accountId, id, secrets, enabled: request.enabled ?? true, ...contentOf(request) },
+      { limits },
+    );
+    this.listeners.forget(accountId);
+    return { webhook: toWebhookResource(webhook), secret };
+  }
+
+  async update(accountId: string, request: RequestOf<typeof updateWebhook>): Promise<WebhookEntity> {
+    this.check(request.url);
+    const changed = await this.webhooks.change(accountId, request.webhook_id, contentOf(request), request.enabled);
+    if (!changed) return notFound();
+    this.listeners.forget(accountId);
+    return this.get(accountId, request.webhook_id);
+  }
+
+  async delete(accountId: string, id: string): Promise<void> {
+    if (!(await this.webhooks.remove(accountId, id))) return notFound();
+    this.listeners.forget(accountId);
+  }
+
+  /** Two secrets live at most: the one before the last rotation is over at once. */
+  async rotateSecret(accountId: string, id: string): Promise<AnswerOf<typeof createWebhook>> {
+    const owner = { accountId, rowId: id };
+    const secret = newWebhookSecret();
+    const rotated = (sealed: string): string => {
+      const { current } = JSON.parse(this.vault.open(sealed, owner)) as WebhookSecrets;
+      return this.vault.seal(JSON.stringify({ current: secret, old: current }), owner);
+    };
+    const webhook = await this.webhooks.replaceSecrets(accountId, id, rotated, oldSecretHours);
+    return webhook ? { webhook: toWebhookResource(webhook), secret } : notFound();
+  }
+
+  /** Known now, so not left for the list of attempts. */
+  private check(url: string): void {
+    const fault = this.policy.faultOf(url);
+    if (fault !== undefined) throw ServiceError.invalidFields([{ field: 'url', message: fault }]);
+  }
+}
+
+const contentOf = ({
+  url,
+  events = [],
+  description = '',
+}: Pick<RequestOf<typeof createWebhook>, 'url' | 'events' | 'description'>): WebhookContent => ({
+  url,
+  events,
+  description,
+});
+
+function notFound(): never {
+  throw new ServiceError('not_found', 'Webhook not found');
+}

@@ -1,0 +1,176 @@
+// Members of two accounts whose mails are due in the same minute, and the ordinary sends of one of the accounts beside them:
+// `npm run bench -- drip minute 20000` for another number than a hundred thousand.
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { writeHistory } from './history.mjs';
+import { example } from './receipt.mjs';
+import { runLoad } from './run-load.mjs';
+import { perSecond, withStack } from './stack.mjs';
+
+const sends = { rate: 30, seconds: 30 };
+const goal = 1.2;
+const parts = 10;
+const stuckAfterMs = 60_000;
+const ms = (value) => `${Number(value).toFixed(1)} ms`;
+const percent = (values, total) => values.map((value, part) => Math.round((100 * value) / total(part))).join(' ');
+
+/** A template and an enabled campaign of one step, of the account with this key. */
+async function campaignOf({ api }, key) {
+  const post = async (path, body) => {
+    const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${key}:`)}` };
+    const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { id: template } = await post('/templates', example('template'));
+  const { drip_campaign } = await post('/drip_campaigns', {
+    name: 'Bench',
+    enabled: true,
+    drip_steps: [{ email_id: template, delay_seconds: 3600 }],
+  });
+  return { template, campaign: drip_campaign.id, step: drip_campaign.drip_steps[0].id };
+}
+
+/** Members who wait for their first mail, as activation and planning leave them; of the accounts in turn. */
+async function fill(sql, campaigns, members) {
+  const { sender, template_data } = example('send');
+  const content = { sender, template_data, cc: [], bcc: [], tags: [], headers: {}, attachments: [] };
+  await sql.query('set search_path = delivery');
+  await sql.query(
+    'create temporary table part (account_id text, template_id text, campaign_id text, step_id text, id text, membership_id text, address text)',
+  );
+  for (const [index, { account, template: template_id, campaign, step }] of campaigns.entries())
+    await sql.query(
+      `create temporary table campaign_${index} as select $1::text as account_id, $2::text as template_id, $3::text as campaign_id, $4::text as step_id`,
+      [account, template_id, campaign, step],
+    );
+  await writeHistory(sql, {
+    total: members,
+    days: 0,
+    each: async (list) => {
+      await sql.query('truncate part');
+      for (const index of campaigns.keys())
+        await sql.query(
+          `insert into part select campaign.*, id, replace(id, 'log_', 'dcm_'), 'm' || n || '@example.com'
+           from ${list} as list cross join campaign_${index} as campaign where n % ${campaigns.length} = ${index}`,
+        );
+      await sql.query(`insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
+                       select account_id, id, address, address, 'triggered', 5, 'Next mail', template_id, 'Receipt', '' from part`);
+      await sql.query(
+        `insert into log_events (account_id, log_id, type, message) select account_id, id, 'triggered', 'Next mail' from part`,
+      );
+      await sql.query(
+        `insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
+         select account_id, id, '', template_id, 'builtin', $1::jsonb || jsonb_build_object('recipient', jsonb_build_object('address', address),
+           'drip', jsonb_build_object('campaign_id', campaign_id, 'membership_id', membership_id, 'step_id', step_id)) from part`,
+        [JSON.stringify(content)],
+      );
+      await sql.query(`insert into drip_mails (account_id, membership_id, step_id, campaign_id, message_id, keep_until)
+                       select account_id, membership_id, step_id, campaign_id, id, now() + interval '90 days' from part`);
+      await sql.query(`insert into work (message_id, account_id, lane, due_at)
+                       select id, account_id, 'builtin:' || account_id || ':drip', now() + interval '1 hour' from part`);
+      await sql.query(`insert into drip.memberships (account_id, id, campaign_id, recipient_key, recipient_address, test, step_id, had, due_at, content)
+                       select account_id, membership_id, campaign_id, address, address, false, step_id, array[step_id], extract(epoch from now())::bigint + 3600, '{}' from part`);
+    },
+  });
+  await sql.query(`insert into drip.counts (account_id, campaign_id, shard, entered, finished, "left")
+                   select account_id, campaign_id, 0, count(*), 0, 0 from drip.memberships group by account_id, campaign_id`);
+  for (const table of ['logs', 'messages', 'log_events', 'work', 'drip_mails', 'drip.memberships'])
+    await sql.query(`vacuum analyze ${table}`);
+}
+
+/** Ordinary sends: until they were answered, and from their acceptance until the mail server had them. */
+async function measured(sql, postrider, body) {
+  const { now } = (await sql.query('select clock_timestamp() as now')).rows[0];
+  const { p50, p99, failed } = await runLoad(postrider, { body, ...sends });
+  await sleep(3_000);
+  const { quantiles } = (
+    await sql.query(
+      `select percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from sent.created_at - asked.created_at) * 1000) as quantiles
+       from delivery.log_events asked join delivery.log_events sent using (account_id, log_id)
+       where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1`,
+      [now],
+    )
+  ).rows[0];
+  return { answered: [p50, p99], delivered: quantiles, failed };
+}
+
+async function untilDrained(sql) {
+  let left = Infinity;
+  for (let since = performance.now(); performance.now() - since < stuckAfterMs; await sleep(500)) {
+    const { pending } = (await sql.query(`select count(*)::int as pending from delivery.work where lane like '%:drip'`))
+      .rows[0];
+    if (pending === 0) return;
+    if (pending < left) since = performance.now();
+    left = pending;
+  }
+  throw new Error(`${left} mails of campaigns are not sent and no more are`);
+}
+
+/** How many mails of each account were sent in each tenth of the time. */
+async function sentByPart(sql, accounts) {
+  const { rows } = await sql.query(
+    `with mails as (
+       select account_id, extract(epoch from created_at)::float8 as at from delivery.log_events
+       join (select account_id, message_id as log_id from delivery.drip_mails) as mails using (account_id, log_id) where type = 'sent'
+     ), times as (select min(at) as first, max(at) + 0.001 as last from mails)
+     select account_id, width_bucket(at, first, last, $1) - 1 as part, count(*)::int as count, last - first as seconds
+     from mails, times group by account_id, part, seconds`,
+    [parts],
+  );
+  const of = (account, part) => rows.find((row) => row.account_id === account && row.part === part)?.count ?? 0;
+  const all = Array.from({ length: parts }, (_, part) => accounts.map((account) => of(account, part)));
+  return { all, seconds: rows[0].seconds, mails: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+export async function dripMinute(members = 100_000) {
+  await withStack(async (stack) => {
+    const sink = await stack.startSink();
+    const postrider = await stack.startInstallation({ smtpUrl: sink.url });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['dist/apps/gateway/src/commands/accounts.js', 'create', 'Other'],
+      { env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: stack.databaseUrl } },
+    );
+    const keys = [postrider.liveKey, /Live key (\S+)/.exec(stdout)[1]];
+    const sql = new Client({ connectionString: stack.databaseUrl });
+    await sql.connect();
+    const accounts = (await sql.query('select id from gateway.accounts order by created_at, id')).rows.map(
+      ({ id }) => id,
+    );
+    const campaigns = [];
+    for (const [index, key] of keys.entries())
+      campaigns.push({ account: accounts[index], ...(await campaignOf(postrider, key)) });
+    const begun = performance.now();
+    await fill(sql, campaigns, members);
+    console.log(
+      `${members} members of ${accounts.length} accounts, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    );
+    const body = { ...example('send'), template: campaigns[0].template };
+    await runLoad(postrider, { body, rate: sends.rate, seconds: 5 });
+    const alone = await measured(sql, postrider, body);
+    await sql.query(`update delivery.work set due_at = now() where lane like '%:drip'`);
+    const beside = await measured(sql, postrider, body);
+    await untilDrained(sql);
+    const { all, seconds, mails } = await sentByPart(sql, accounts);
+    await sql.end();
+    for (const [what, { answered, delivered, failed }] of Object.entries({ alone, beside }))
+      console.log(
+        `${sends.rate} sends/s ${what.padEnd(6)} answered p50 ${ms(answered[0])}, p99 ${ms(answered[1])}; accepted to 250 p50 ${ms(delivered[0])}, p99 ${ms(delivered[1])}; ${failed} failed`,
+      );
+    const ratios = ['answered', 'delivered'].flatMap((what) => [0, 1].map((at) => beside[what][at] / alone[what][at]));
+    console.log(`ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} (goal at most ${goal})`);
+    const sums = all.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+    console.log(
+      `${mails} mails of campaigns sent in ${seconds.toFixed(1)} s, ${perSecond(mails / seconds)}, beside ${sends.seconds} s of sends`,
+    );
+    console.log(
+      `in each tenth of that time ${percent(sums, () => mails)} % of them; of these the first account's ${percent(
+        all.map(([first]) => first),
+        (part) => sums[part] || 1,
+      )} %`,
+    );
+  });
+}

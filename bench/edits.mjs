@@ -1,0 +1,113 @@
+// What large edits take, and a plain save beside them: a version of several megabytes, a snippet that 2,000 versions include, translations of 50 templates
+// into 20 languages. `npm run bench -- edits 100` for so many versions, and a twentieth of that in templates and languages together.
+import { crc32 } from 'node:zlib';
+import { example } from './receipt.mjs';
+import { withStack } from './stack.mjs';
+
+const versions = Number(process.argv[2] ?? 2_000);
+const templates = Math.max(1, Math.round(versions / 40));
+const codes =
+  'bg-BG cs-CZ da-DK de-DE el-GR es-ES et-EE fi-FI fr-FR hr-HR hu-HU it-IT lt-LT lv-LV nl-NL pl-PL pt-PT ro-RO sk-SK sv-SE';
+const languages = codes.split(' ').slice(0, Math.max(1, Math.min(20, templates)));
+const savingAtATime = 3;
+
+/** A zip archive of one kind of file, stored as they are. */
+function zipOf(files) {
+  const bodies = [];
+  const directory = [];
+  let offset = 0;
+  for (const [name, text] of files) {
+    const content = Buffer.from(text);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt32LE(crc32(content), 10);
+    facts.writeUInt32LE(content.length, 14);
+    facts.writeUInt32LE(content.length, 18);
+    facts.writeUInt16LE(name.length, 22);
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), content]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, place, Buffer.from(name)]));
+    bodies.push(body);
+    offset += body.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 4);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...bodies, ...directory, Buffer.from('PK\x05\x06'), end]);
+}
+
+await withStack(async (stack) => {
+  const postrider = await stack.startInstallation({ smtpUrl: 'smtp://127.0.0.1:1' });
+  const timed = async (what, work) => {
+    const startedAt = performance.now();
+    const answer = await work();
+    console.log(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(2)} s`);
+    return answer;
+  };
+  const sideBySide = async (count, work) => {
+    let next = 0;
+    const worker = async () => {
+      while (next < count) await work(next++);
+    };
+    await Promise.all(Array.from({ length: savingAtATime }, worker));
+  };
+
+  const plain = { subject: 's', html: `<p>{{name}}</p>${'<p>The text of a mail.</p>'.repeat(200)}` };
+  await postrider.post('/templates', { ...plain, name: 'Warm' });
+  await timed('a plain template', () => postrider.post('/templates', { ...plain, name: 'Plain' }));
+
+  const part = `${'<p style="a">The text of a row {{name}}</p>\n'.repeat(1_000)}${'x'.repeat(800_000)}`;
+  const large = { name: 'Large', subject: 's', html: part, text: part, preheader: part, amp_html: part };
+  const { id: template } = await timed('a template of 4 MB', () => postrider.post('/templates', large));
+  await timed('a rendering of it', () => postrider.post('/render', { template, template_data: { name: 'Ada' } }));
+
+  const snippet = await postrider.post('/snippets', { name: 'footer', body: '<hr>{% trans %}Bye{% endtrans %}' });
+  const including = { ...plain, html: `${plain.html}{% snippet "footer" %}` };
+  const ids = [];
+  for (let from = 0; from < versions; from += 500)
+    ids.push((await postrider.post('/templates', { ...including, name: `T${from}` })).id);
+  await timed(`${versions} versions with a snippet, ${savingAtATime} at a time`, () =>
+    sideBySide(versions - ids.length, (index) =>
+      postrider.post(`/templates/${ids[index % ids.length]}/versions`, { ...including, name: `V${index}` }),
+    ),
+  );
+  await timed('an edit of the snippet', () =>
+    postrider.request('PUT', `/snippets/${snippet.id ?? snippet.snippet.id}`, { name: 'footer', body: '<hr>Good bye' }),
+  );
+
+  for (const [kind, html] of [
+    [
+      'HTML',
+      `<p>{% trans %}Hello {{name}}{% endtrans %}</p>${'<p>{% trans %}Text of a mail{% endtrans %}</p>'.repeat(50)}`,
+    ],
+    ['MJML', example('template').html],
+  ]) {
+    const tag = kind.toLowerCase();
+    await sideBySide(templates, (index) =>
+      postrider.post('/templates', {
+        name: `${kind} ${index}`,
+        subject: `{% trans %}Mail ${index}{% endtrans %}`,
+        html,
+        tags: [tag],
+      }),
+    );
+    const pot = await (await fetch(`${postrider.api}/i18n/pot/${tag}`, { headers: postrider.headers })).text();
+    const po = pot.replace(/^msgid "(.+)"\nmsgstr ""$/gm, 'msgid "$1"\nmsgstr "$1 !"');
+    const body = zipOf(languages.map((code) => [`${code}.po`, po]));
+    for (const time of ['into', 'again into'])
+      await timed(
+        `translations of ${templates} templates in ${kind} ${time} ${languages.length} languages`,
+        async () => {
+          const answer = await fetch(`${postrider.api}/i18n/po/${tag}`, {
+            method: 'POST',
+            headers: postrider.headers,
+            body,
+          });
+          if (answer.status !== 200) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`);
+        },
+      );
+  }
+});

@@ -1,0 +1,110 @@
+// The webhooks of a caller: what its own server was told, whatever it and the tracking service went through meanwhile.
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const downMs = 60_000;
+const drainedWithinMs = 60_000;
+const types = ['email.queued', 'email.sent'];
+
+/** The caller's server, at one address all the time: the ids it was told of, in order, and those it took. */
+class Receiver {
+  taken = [];
+
+  async listen() {
+    this.server = createServer((request, response) => {
+      const chunks = [];
+      request.on('data', (chunk) => chunks.push(chunk));
+      request.on('end', () => {
+        const { type, data } = JSON.parse(Buffer.concat(chunks).toString());
+        this.taken.push({ id: request.headers['webhook-id'], path: request.url, type, log: data.log_id });
+        response.end();
+      });
+    });
+    await new Promise((resolve) => this.server.listen(this.port ?? 0, '127.0.0.1', resolve));
+    this.port = this.server.address().port;
+  }
+
+  async close() {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  url(path) {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+}
+
+/** Each post once at least, and of each mail in the order in which it came about. */
+function faultsOf(taken, accepted) {
+  const faults = [];
+  const ids = new Set(taken.map(({ id }) => id));
+  const ofLog = new Map();
+  for (const post of taken) ofLog.set(post.log, [...(ofLog.get(post.log) ?? []), post]);
+  const missing = accepted.filter((log) => types.some((type) => !ofLog.get(log)?.some((post) => post.type === type)));
+  if (missing.length > 0)
+    faults.push(`${missing.length} mails were not told of in full (${missing.slice(0, 3).join(', ')})`);
+  const first = [...ofLog.values()].map((posts) => types.map((type) => posts.findIndex((post) => post.type === type)));
+  const late = first.filter(([queued, sent]) => sent >= 0 && sent < queued).length;
+  if (late > 0) faults.push(`${late} mails were told of as sent before they were queued`);
+  if (ids.size < accepted.length * types.length) faults.push(`${ids.size} events of ${accepted.length} mails`);
+  return faults;
+}
+
+const waiting = 'select count(*)::int as posts from tracking.webhook_posts';
+
+export const webhooks = [
+  {
+    name: 'webhook-down',
+    title: 'The server of a webhook is away, and kill -9 of tracking',
+    how: `the one for ${downMs / 1_000} s, the other three times meanwhile and once afterwards; the waits between attempts are cut short then`,
+    installation: {
+      environments: { tracking: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' } },
+    },
+    async begin(stage) {
+      stage.receiver = new Receiver();
+      stage.steady = new Receiver();
+      await Promise.all([stage.receiver.listen(), stage.steady.listen()]);
+      for (const receiver of [stage.receiver, stage.steady])
+        await stage.installation.post('/webhooks', { url: receiver.url('/mail'), events: types });
+    },
+    async inject(stage) {
+      await stage.receiver.close();
+      for (let n = 0; n < 3; n += 1) {
+        await sleep(downMs / 4);
+        await stage.kill('tracking');
+        await stage.installation.startApp('tracking');
+      }
+      await sleep(downMs / 4);
+      stage.note(`${(await stage.sql(waiting))[0].posts} posts waited`);
+      await stage.receiver.listen();
+      await stage.sql('update tracking.webhook_posts set due_at = now() where due_at > now() and lease is null');
+      await sleep(500);
+      await stage.kill('tracking');
+      await stage.installation.startApp('tracking');
+    },
+    async check(stage) {
+      try {
+        const left = async () => (await stage.sql(waiting))[0].posts;
+        await stage.until(
+          'the end of what is to be posted',
+          async () => {
+            await stage.sql('update tracking.webhook_posts set due_at = now() where due_at > now() and lease is null');
+            await sleep(500);
+            return (await left()) === 0;
+          },
+          drainedWithinMs,
+        );
+        const accepted = [...stage.load.accepted.values()];
+        const repeated = [stage.receiver, stage.steady].map(
+          ({ taken }) => taken.length - new Set(taken.map(({ id }) => id)).size,
+        );
+        stage.note(
+          `${stage.receiver.taken.length} and ${stage.steady.taken.length} posts taken, ${repeated.join(' and ')} of them again`,
+        );
+        return [stage.receiver, stage.steady].flatMap(({ taken }) => faultsOf(taken, accepted));
+      } finally {
+        await Promise.all([stage.receiver.close(), stage.steady.close()]);
+      }
+    },
+  },
+];

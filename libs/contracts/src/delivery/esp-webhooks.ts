@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { idPrefixes } from '../ids.js';
+import { defineRpc } from '../rpc.js';
+import { espType } from './esp-accounts.js';
+
+/**
+ * The last part of the address that a provider reports to: whose ESP account it is, and what nobody can guess. So whom it is about is known without a
+ * search over all accounts.
+ */
+const token = z.string().regex(/^[0-9A-Za-z]{44}[A-Za-z0-9_-]{43}$/, 'must be the token of a webhook');
+const idLength = 22;
+
+export const webhookTokenOf = (accountId: string, espAccountId: string, secret: string): string =>
+  accountId.slice(idPrefixes.account.length) + espAccountId.slice(idPrefixes.espAccount.length) + secret;
+
+/** Undefined where it cannot be a token. What it says has to be checked against the ESP account. */
+export function readWebhookToken(given: string): { accountId: string; espAccountId: string } | undefined {
+  if (!token.safeParse(given).success) return undefined;
+  return {
+    accountId: idPrefixes.account + given.slice(0, idLength),
+    espAccountId: idPrefixes.espAccount + given.slice(idLength, 2 * idLength),
+  };
+}
+
+const example = {
+  esp_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
+  token: `${'01KQV5Xx7GJ8sVJ4mB2cDe'.repeat(2)}${'a'.repeat(43)}`,
+};
+
+/** Where the provider of an ESP account reports to; of a type that reports nothing there is no token. */
+export const getEspWebhook = defineRpc({
+  pattern: 'delivery.espwebhook.get.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: z.object({ token: token.optional() }),
+  errors: ['not_found'],
+  examples: [
+    { name: 'of a type that reports', request: { esp_id: example.esp_id }, response: { token: example.token } },
+  ],
+});
+
+/** The address so far is worth nothing any more, once it is forgotten everywhere (docs/limits.md#what-is-heard-of-a-mail). */
+export const rotateEspWebhook = defineRpc({
+  pattern: 'delivery.espwebhook.rotate.v1',
+  request: z.object({ esp_id: z.string() }),
+  response: z.object({ token: token.optional() }),
+  errors: ['not_found'],
+  examples: [
+    { name: 'of a type that reports', request: { esp_id: example.esp_id }, response: { token: example.token } },
+  ],
+});
+
+/** What reports to this address are of and verified by; without `settings` none can be. */
+export const resolveEspWebhook = defineRpc({
+  pattern: 'delivery.espwebhook.resolve.v1',
+  request: z.object({ token }),
+  response: z.object({
+    esp_id: z.string(),
+    esp_type: espType,
+    settings: z.record(z.string(), z.string()).optional(),
+  }),
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'of an account at Mailgun',
+      request: { token: example.token },
+      response: { esp_id: example.esp_id, esp_type: 'esp_kind_2', settings: { signing_key: 'key-1' } },
+    },
+  ],
+});

@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { logStatuses } from '../delivery/logs.js';
+import { id } from '../ids.js';
+import { absentable, text, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+/** Log statuses that nobody is told of: the next one follows at once, or is tried for by itself. */
+const untold = ['requested', 'failed_to_queue', 'failed_to_send'] as const;
+type ToldStatus = Exclude<(typeof logStatuses)[number], (typeof untold)[number]>;
+
+/** The type of a webhook's event: one for each log status that is told (docs/webhooks.md#events). */
+export type WebhookEventType = `email.${ToldStatus}`;
+export const webhookEventTypes = logStatuses
+  .filter((status): status is ToldStatus => !untold.some((each) => each === status))
+  .map((status): WebhookEventType => `email.${status}`);
+export const webhookEventType = z
+  .enum(webhookEventTypes, { error: 'must be a type of event, such as email.delivered' })
+  .meta({ id: 'WebhookEventType', description: 'What happened to a mail: `email.` and the status of its log.' });
+
+/** What the URL itself cannot be; where it leads is seen when it is used. */
+function isEndpointUrl(url: string): boolean {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+  const { username, password, hash } = new URL(url);
+  return username === '' && password === '' && hash === '';
+}
+
+const webhookUrl = text(2048)
+  .refine(isEndpointUrl, 'must be an https:// address without a user name, a password and a fragment')
+  .describe('Where events are posted to.');
+
+export const webhookBody = z
+  .object({
+    url: webhookUrl,
+    events: absentable(
+      z
+        .array(webhookEventType, { error: 'must be an array of types of events' })
+        .max(webhookEventTypes.length, `must hold at most ${webhookEventTypes.length} types`)
+        .transform((types) => [...new Set(types)]),
+    ).describe('Which events are posted; left out or empty, all of them.'),
+    description: absentable(
+      z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters'),
+    ).describe('What it is for, in words of your own.'),
+    enabled: absentable(z.boolean({ error: 'must be true or false' })).describe(
+      'Whether events are posted; left out when it is made, they are, and when it is changed, it stays as it is.',
+    ),
+  })
+  .meta({ id: 'WebhookBody' });
+export type WebhookBody = z.infer<typeof webhookBody>;
+
+export const webhookResource = z
+  .object({
+    object: z.literal('webhook'),
+    id: id('webhook').describe('Its id.'),
+    created: timestamp,
+    url: z.string().describe('Where events are posted to.'),
+    events: z.array(z.string()).describe('Which events are posted; empty: all of them.'),
+    description: z.string().describe('What it is for.'),
+    enabled: z.boolean().describe('Whether events are posted.'),
+    failing_since: timestamp.optional().describe('Since when every attempt has failed.'),
+    switched_off: timestamp
+      .optional()
+      .describe('When Postrider switched it off: all attempts had failed for five days, or it had answered 410.'),
+    old_secret_until: timestamp.optional().describe('Until when the secret before the last rotation signs, too.'),
+    missed: z.int().optional().describe('Events that were not posted because too many were waiting already.'),
+  })
+  .meta({ id: 'Webhook', description: 'An address that is told what becomes of mail.' });
+export type WebhookResource = z.infer<typeof webhookResource>;
+
+const webhookWithSecret = z.object({
+  webhook: webhookResource,
+  secret: z.string().describe('What its posts are signed with; this answer alone shows it.'),
+});
+
+const pageCount = absentable(
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
+  ),
+).describe('How many at most.');
+const cursorLike = (pattern: RegExp) =>
+  absentable(
+    z.string({ error: 'must be a string' }).regex(pattern, 'must be a next_cursor of an earlier page'),
+  ).describe('`next_cursor` of the page before.');
+const nextCursor = z.string().nullable().describe('Where the next page begins; null on the last.');
+
+export const webhooksQuery = z.object({ count: pageCount, cursor: cursorLike(/^whk_[0-9A-Za-z]{22}$/) });
+
+const example: z.infer<typeof webhookResource> = {
+  object: 'webhook',
+  id: 'whk_01KQV5Xx7GJ8sVJ4mB2cDe',
+  created: 1_790_000_000,
+  url: 'https://shop.example/postrider',
+  events: ['email.delivered', 'email.bounced'],
+  description: 'The shop',
+  enabled: true,
+};
+const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+const exampleEventId = 'evt_01KQV5Xx7GJ8sVJ4mB2cDe';
+const named = z.object({ webhook_id: z.string() });
+
+/** GET /webhooks: oldest first. */
+export const listWebhooks = defineRpc({
+  pattern: 'tracking.webhook.list.v1',
+  request: webhooksQuery,
+  response: z.object({ data: z.array(webhookResource).describe('Oldest first.'), next_cursor: nextCursor }),
+  examples: [{ name: 'the only page', request: {}, response: { data: [example], next_cursor: null } }],
+});
+
+export const createWebhook = defineRpc({
+  pattern: 'tracking.webhook.create.v1',
+  request: webhookBody,
+  response: webhookWithSecret,
+  errors: ['quota_exceeded'],
+  examples: [
+    {
+      name: 'for two types of events',
+      request: { url: example.url, events: ['email.delivered', 'email.bounced'], description: 'The shop' },
+      response: { webhook: example, secret: exampleSecret },
+    },
+  ],
+});
+
+export const getWebhook = defineRpc({
+  pattern: 'tracking.webhook.get.v1',
+  request: named,
+  response: webhookResource,
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { webhook_id: example.id }, response: example }],
+});
+
+/** PUT /webhooks/{id}: enabling it forgets that it failed. */
+export const updateWebhook = defineRpc({
+  pattern: 'tracking.webhook.update.v1',
+  request: webhookBody.extend({ webhook_id: z.string() }),
+  response: webhookResource,
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'for all events',
+      request: { webhook_id: example.id, url: example.url, enabled: true },
+      response: { ...example, events: [], description: '' },
+    },
+  ],
+});
+
+export const deleteWebhook = defineRpc({
+  pattern: 'tracking.webhook.delete.v1',
+  request: named,
+  response: z.object({}),
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { webhook_id: example.id }, response: {} }],
+});
+
+/** POST /webhooks/{id}/rotate_secret: the secret before it goes on signing beside the new one for a day. */
+export const rotateWebhookSecret = defineRpc({
+  pattern: 'tracking.webhook.rotatesecret.v1',
+  request: named,
+  response: webhookWithSecret,
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'by id',
+      request: { webhook_id: example.id },
+      response: { webhook: { ...example, old_secret_until: 1_790_086_400 }, secret: exampleSecret },
+    },
+  ],
+});
+
+export const webhookTestBody = z
+  .object({ type: absentable(webhookEventType).describe('Of which type; `email.delivered` when left out.') })
+  .meta({ id: 'WebhookTestBody' });
+
+/** POST /webhooks/{id}/test: an event about nothing, whatever the filter. */
+export const testWebhook = defineRpc({
+  pattern: 'tracking.webhook.test.v1',
+  request: webhookTestBody.extend({ webhook_id: z.string() }),
+  response: z.object({ event_id: id('event').describe('The id of the event, which is in the list of attempts.') }),
+  errors: ['not_found', 'webhook_disabled', 'quota_exceeded'],
+  examples: [{ name: 'by id', request: { webhook_id: example.id }, response: { event_id: exampleEventId } }],
+});
+
+/** See docs/limits.md#webhooks. */
+export const mostReplayed = 10_000;
+
+export const webhookReplayBody = z
+  .object({
+    event_id: absentable(text(64)).describe('One event, by its id.'),
+    since: absentable(timestamp).describe('All that the webhook asks for, from this time on, in Unix seconds.'),
+    until: absentable(timestamp).describe('And before this time; now, when left out.'),
+    cursor: cursorLike(/^evt_[0-9A-Za-z]{22}$/),
+  })
+  .superRefine(({ event_id, since }, { addIssue }) => {
+    if ((event_id === undefined) === (since === undefined))
+      addIssue({ code: 'custom', path: ['event_id'], message: 'or since is needed, and not both' });
+  })
+  .meta({ id: 'WebhookReplayBody' });
+
+/** POST /webhooks/{id}/replay: what is waiting already is not posted twice. */
+export const replayWebhook = defineRpc({
+  pattern: 'tracking.webhook.replay.v1',
+  request: z.object({ webhook_id: z.string(), what: webhookReplayBody }),
+  response: z.object({
+    replayed: z.int().describe('How many events are posted again.'),
+    next_cursor: z.string().nullable().describe('With which `cursor` the same call goes on; null when that was all.'),
+  }),
+  errors: ['not_found', 'webhook_disabled', 'quota_exceeded'],
+  examples: [
+    {
+      name: 'one event',
+      request: { webhook_id: example.id, what: { event_id: exampleEventId } },
+      response: { replayed: 1, next_cursor: null },
+    },
+    {
+      name: 'an hour',
+      request: { webhook_id: example.id, what: { since: 1_790_000_000, until: 1_790_003_600 } },
+      response: { replayed: 1, next_cursor: null },
+    },
+  ],
+});
+
+export const webhookAttemptResource = z
+  .object({
+    object: z.literal('webhook_attempt'),
+    created: timestamp,
+    event_id: id('event').describe('The id of the event, `webhook-id` of the post.'),
+    type: z.string().describe('The type of the event.'),
+    attempt: z.int().describe('The how manieth attempt it was, from 1.'),
+    outcome: z
+      .enum(['delivered', 'failed', 'given_up'])
+      .describe('Whether it was taken; `failed` is tried again, `given_up` is not.'),
+    status: z.int().optional().describe('The HTTP status of the answer; left out where there was none.'),
+    message: z.string().describe('What happened, as a sentence.'),
+    answer: z.string().describe('How the body of the answer begins.'),
+    milliseconds: z.int().describe('How long it took.'),
+    next: timestamp.optional().describe('When it is tried again.'),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'One attempt to post an event.' });
+export type WebhookAttemptResource = z.infer<typeof webhookAttemptResource>;
+
+export const webhookAttemptsQuery = z.object({
+  event_id: absentable(text(64)).describe('Only attempts to post this event.'),
+  count: pageCount,
+  cursor: cursorLike(/^[0-9]{1,18}$/),
+});
+
+/** GET /webhooks/{id}/attempts: newest first. */
+export const listWebhookAttempts = defineRpc({
+  pattern: 'tracking.webhook.attempts.v1',
+  request: webhookAttemptsQuery.extend({ webhook_id: z.string() }),
+  response: z.object({ data: z.array(webhookAttemptResource).describe('Newest first.'), next_cursor: nextCursor }),
+  errors: ['not_found'],
+  examples: [
+    {
+      name: 'the only page',
+      request: { webhook_id: example.id },
+      response: {
+        data: [
+          {
+            object: 'webhook_attempt',
+            created: 1_790_000_000,
+            event_id: exampleEventId,
+            type: 'email.delivered',
+            attempt: 1,
+            outcome: 'failed',
+            status: 500,
+            message: 'It answered 500',
+            answer: 'Internal Server Error',
+            milliseconds: 12,
+            next: 1_790_000_005,
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
+});

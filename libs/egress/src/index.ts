@@ -1,0 +1,2 @@
+export { ReachableNetworks } from './reachable-networks.js';
+export type { CheckedAddress, Lookup } from './reachable-networks.js';

@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache';
+import { argument, optional } from '../python/method-arguments.js';
+import { isNumber, toDouble } from '../python/numbers.js';
+import type { NativeFunction, Runtime } from '../python/runtime.js';
+import type { Value } from '../python/values.js';
+import { textOf, typeName, Undefined, ValueProblem } from '../python/values.js';
+import { printedDate } from './strftime.js';
+
+/** Filters that Jinja has not: what mails print in the way of their reader's language. */
+export const mailFilters: Readonly<Record<string, NativeFunction>> = {
+  date: {
+    parameters: ['format', 'tz'],
+    run: (runtime, value, format, tz) => {
+      runtime.spend(formatSteps);
+      const { at, zone } = momentOf(value);
+      const written = optional(format, 'date') ?? 'medium';
+      const timeZone = zone ?? optional(tz, 'date') ?? 'UTC';
+      if (written.includes('%')) {
+        runtime.work(written.length);
+        return printedDate(at, written, (options) => dateFormat(runtime.locale, timeZone, options));
+      }
+      const style = styles.find((name) => name === written);
+      if (!style)
+        throw new ValueProblem(`date knows the formats ${styles.join(', ')}, and patterns such as "%d.%m.%Y"`);
+      return dateFormat(runtime.locale, timeZone, { dateStyle: style }).format(at);
+    },
+  },
+  money: {
+    parameters: ['currency'],
+    run: (runtime, value, currency) => {
+      runtime.spend(formatSteps);
+      if (currency === undefined) throw new ValueProblem('money wants a currency, such as money("EUR")');
+      const code = argument(currency, 'money').toUpperCase();
+      if (!currencies.has(code)) throw new ValueProblem(`money knows no currency ${JSON.stringify(code.slice(0, 20))}`);
+      return moneyFormat(runtime.locale, code).format(amountOf(runtime, value));
+    },
+  },
+};
+
+const styles = ['short', 'medium', 'long', 'full'] as const;
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** What one of them costs beside other steps. */
+const formatSteps = 16;
+/** Making one takes much longer than using it. */
+const kept = { max: 200 };
+const dateFormats = new LRUCache<string, Intl.DateTimeFormat>(kept);
+const moneyFormats = new LRUCache<string, Intl.NumberFormat>(kept);
+
+function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  try {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    dateFormats.set(key, format);
+    return format;
+  } catch {
+    throw new ValueProblem(
+      `there is no time zone ${JSON.stringify(timeZone.slice(0, 60))}; write one such as "Europe/Berlin"`,
+    );
+  }
+}
+
+function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+  moneyFormats.set(key, format);
+  return format;
+}
+
+const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[-+]\d\d(?::?\d\d)?)?)?$/i;
+/** Of JavaScript's dates. */
+const latest = 8_640_000_000_000;
+
+/** A day without a time is that day everywhere, a time without a zone is UTC. */
+function momentOf(value: Value): { readonly at: number; readonly zone?: string } {
+  if (value instanceof Undefined) value.refuse();
+  const text = textOf(value);
+  if (text === undefined) {
+    if (!isNumber(value) || typeof value === 'boolean') throw notADate(typeName(value));
+    const seconds = toDouble(value);
+    if (!(Math.abs(seconds) <= latest)) throw notADate('one so far away');
+    return { at: seconds * 1_000 };
+  }
+  const [, day, time, offset = 'Z'] = iso.exec(text.trim()) ?? [];
+  const zone = /^[-+]\d\d$/.test(offset) ? `${offset}:00` : offset.replace(/^([-+]\d\d)(\d\d)$/, '$1:$2');
+  const at = day === undefined ? Number.NaN : Date.parse(`${day}T${time ?? '00:00'}${zone.toUpperCase()}`);
+  // What no calendar has, such as 30 February, becomes a day of the next month.
+  const exists =
+    Number(day?.slice(8)) <= new Date(Date.UTC(Number(day?.slice(0, 4)), Number(day?.slice(5, 7)), 0)).getUTCDate();
+  if (Number.isNaN(at) || !exists) throw notADate(JSON.stringify(text.slice(0, 40)));
+  return time === undefined ? { at, zone: 'UTC' } : { at };
+}
+
+const notADate = (what: string): ValueProblem =>
+  new ValueProblem(`date wants Unix seconds or a date such as "2026-11-22T12:00:00Z", not ${what}`);
+
+/** The text of a number as it is: a decimal loses nothing. */
+type Amount = Parameters<Intl.NumberFormat['format']>[0];
+
+const decimal = /^[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/;
+
+function amountOf(runtime: Runtime, value: Value): Amount {
+  if (value instanceof Undefined) value.refuse();
+  const text = textOf(value)?.trim();
+  if (text !== undefined) {
+    runtime.work(text.length);
+    if (decimal.test(text)) return text.replace(/^\+/, '') as Amount;
+  } else if (typeof value === 'bigint') return value;
+  else if (isNumber(value) && typeof value !== 'boolean' && Number.isFinite(toDouble(value))) return toDouble(value);
+  throw new ValueProblem(
+    `money wants a number, not ${text === undefined ? typeName(value) : JSON.stringify(text.slice(0, 40))}`,
+  );
+}
