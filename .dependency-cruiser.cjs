@@ -72,6 +72,12 @@ module.exports = {
       { path: '^libs/(messaging|outbox|service|rendering)/' },
     ),
     forbidden(
+      'links-are-below',
+      'links know contracts: who signs them and who reads them share nothing else.',
+      { path: '^libs/links/', pathNot: test },
+      { path: '^libs/(?!links/|contracts/)' },
+    ),
+    forbidden(
       'messaging-is-below',
       'messaging knows contracts, outbox knows messaging, service knows both; never the other way round.',
       { path: '^libs/messaging/', pathNot: test },

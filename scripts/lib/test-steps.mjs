@@ -37,7 +37,7 @@ const jest = [
 
 /** What a developer's shell may hold for `npm start` is nothing to the tests. */
 const productVariables =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|AMQP_URL|SECRETS_KEY|PUBLIC_URL|REQUIRE_HTTPS|DEFAULT_SMTP_URL|LOG_LEVEL|BOOTSTRAP_.*|CATCHER_.*)$/;
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|AMQP_URL|SECRETS_KEY|TRACKING_KEY|PUBLIC_URL|REQUIRE_HTTPS|DEFAULT_SMTP_URL|LOG_LEVEL|BOOTSTRAP_.*|CATCHER_.*)$/;
 const cleanEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !productVariables.test(name)));
 

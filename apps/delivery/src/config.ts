@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { espTypes } from '@postrider/contracts';
+import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
@@ -70,6 +71,8 @@ const readAs = <Value>(read: (text: string) => Value | undefined, problem: strin
 export const deliveryConfig = defineConfig('delivery', {
   ...serviceVariables,
   SECRETS_KEY: secretsKey.describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
+  PUBLIC_URL: trackingVariables.PUBLIC_URL,
+  TRACKING_KEY: trackingVariables.TRACKING_KEY,
   DEFAULT_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -8,6 +8,7 @@ import {
   createEspAccount,
   deleteEspAccount,
   findBlob,
+  getArtifact,
   getDeliveryUsage,
   getEspAccount,
   getEspWebhook,
@@ -29,9 +30,11 @@ import {
   rotateEspWebhook,
   ServiceError,
   setDefaultEspAccount,
+  showMessage,
   updateEspAccount,
   webhookTokenOf,
 } from '@postrider/contracts';
+import { compileVersion } from '@postrider/rendering';
 import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
 import { deliveryService } from './delivery.service-definition.js';
@@ -144,6 +147,14 @@ describeContract(
           return message;
         },
       },
+    }),
+    arrange(showMessage, {
+      given: async (world) => {
+        const { artifact } = await compileVersion({ subject: 'Hello', html: '<p>Hello</p>' }, () => undefined);
+        world.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+        return accepted(world);
+      },
+      errors: { not_found: () => unknownLog },
     }),
     arrange(findBlob, {
       given: async (world, { sha256 }) => {

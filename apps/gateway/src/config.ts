@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { emailAddress, limits } from '@postrider/contracts';
+import { trackingVariables } from '@postrider/links';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
 
@@ -47,12 +48,8 @@ export const gatewayConfig = defineConfig('gateway', {
     ),
   TLS_KEY: z.string().optional().describe('File of its private key in PEM; needed with TLS_CERT'),
   TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is believed, such as 10.0.0.0/8'),
-  PUBLIC_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/, 'must be an address such as https://mail.acme.example')
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional()
-    .describe('Address under which the API is reached from outside; what providers report to begins with it'),
+  PUBLIC_URL: trackingVariables.PUBLIC_URL,
+  TRACKING_KEY: trackingVariables.TRACKING_KEY,
   REQUEST_TIMEOUT_MS: variables
     .count(60_000, 120_000)
     .describe(

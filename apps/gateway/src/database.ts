@@ -2,11 +2,17 @@ import type { DatabaseDefinition } from '@postrider/service';
 import { AccountEntity } from './accounts/account.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
+import { AddAccountTracking1795343161030 } from './migrations/1795343161030-add-account-tracking.js';
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
 import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
 
 export const gatewayDatabase: DatabaseDefinition = {
   schema: 'gateway',
   entities: [AccountEntity, ApiKeyEntity],
-  migrations: [CreateAccounts1790000000000, AddLimits1790100000000, WallAccounts1795341992417],
+  migrations: [
+    CreateAccounts1790000000000,
+    AddLimits1790100000000,
+    WallAccounts1795341992417,
+    AddAccountTracking1795343161030,
+  ],
 };

@@ -45,6 +45,10 @@ import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
+import { serveTracking } from './tracking/tracking.middleware.js';
+import { TrackingDomains } from './tracking/tracking-domains.js';
+import { TrackingLinks } from './tracking/tracking-links.js';
+import { TrackingModule } from './tracking/tracking.module.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -64,6 +68,7 @@ export class GatewayModule implements NestModule {
         BatchModule,
         LimitsModule,
         OpenApiModule,
+        TrackingModule,
         RouterModule.register([
           {
             path: 'api/v1',
@@ -104,6 +109,8 @@ export class GatewayModule implements NestModule {
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
+    private readonly links: TrackingLinks,
+    private readonly domains: TrackingDomains,
     private readonly bodies: BodyPace,
     private readonly services: ContractClient,
   ) {}
@@ -122,6 +129,7 @@ export class GatewayModule implements NestModule {
           logAccess,
           assignRequestId(REQUEST_TIMEOUT_MS),
           setResponseHeaders,
+          serveTracking(this.links, this.domains, this.bodies),
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),

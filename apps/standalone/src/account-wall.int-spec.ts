@@ -31,6 +31,8 @@ interface Column {
 /** Something of each type; checks that want something else are named. */
 const values: Record<string, string> = {
   'api_keys.kind': `'live'`,
+  'arrivals.kind': `'open'`,
+  'engagements.kind': `'open'`,
   'api_keys.secret_hash': 'sha256(:account::bytea)',
   text: ':account',
   bytea: `'x'`,

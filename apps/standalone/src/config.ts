@@ -21,6 +21,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .string()
     .optional()
     .describe('Encrypts ESP credentials and the secrets of webhooks; made and kept in DATA_DIR when not set'),
+  TRACKING_KEY: z.string().optional().describe('Signs the links in mails; made and kept in DATA_DIR when not set'),
   BOOTSTRAP_LIVE_KEY: z
     .string()
     .optional()
@@ -38,7 +39,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .regex(/^https?:\/\/[^/\s]/, 'must begin with http:// or https://')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which the API is reached from outside'),
+    .describe('Address under which the API is reached from outside; links in mails begin with it'),
 });
 export type StandaloneConfig = ReturnType<typeof standaloneConfig.read>;
 

@@ -28,10 +28,15 @@ export function environmentOf(
     HEALTH_PORT: String(healthPort),
     HEALTH_HOST: config.HEALTH_HOST,
   };
+  const links = {
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    TRACKING_KEY: secrets.trackingKey,
+  };
   if (app === 'delivery') {
     return {
       DRAIN_SECONDS: drainSeconds,
       ...shared,
+      ...links,
       SECRETS_KEY: secrets.secretsKey,
       DEFAULT_SMTP_URL: smtpUrl,
       DATA_DIR: config.DATA_DIR,
@@ -41,6 +46,7 @@ export function environmentOf(
   if (app === 'gateway') {
     return {
       ...shared,
+      ...links,
       PORT: String(config.PORT),
       HOST: config.HOST,
       REQUIRE_HTTPS: String(config.REQUIRE_HTTPS),

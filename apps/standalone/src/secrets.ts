@@ -5,8 +5,14 @@ import { z } from 'zod';
 import { newSecret } from '../../gateway/src/api-keys/secret.js';
 import type { StandaloneConfig } from './config.js';
 
-const keptSecrets = z.object({ secretsKey: z.string(), liveKey: z.string(), testKey: z.string() });
-export type Secrets = z.infer<typeof keptSecrets>;
+const keptSecrets = z.object({
+  secretsKey: z.string(),
+  /** Installations from before mails had links have none. */
+  trackingKey: z.string().optional(),
+  liveKey: z.string(),
+  testKey: z.string(),
+});
+export type Secrets = Required<z.infer<typeof keptSecrets>>;
 
 /** The installation's own secrets: made once, kept in DATA_DIR readable by its owner only; variables that are set take their place. */
 export async function installationSecrets(config: StandaloneConfig): Promise<Secrets> {
@@ -20,21 +26,26 @@ export async function installationSecrets(config: StandaloneConfig): Promise<Sec
       );
     },
   );
-  const secrets = kept ?? {
-    secretsKey: randomBytes(32).toString('base64'),
+  const secrets = {
+    secretsKey: newEncryptionKey(),
     liveKey: newSecret('live'),
     testKey: newSecret('test'),
+    ...kept,
+    trackingKey: kept?.trackingKey ?? newEncryptionKey(),
   };
-  if (!kept) {
+  if (kept?.trackingKey === undefined) {
     await mkdir(config.DATA_DIR, { recursive: true });
     await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
   return {
     secretsKey: config.SECRETS_KEY ?? secrets.secretsKey,
+    trackingKey: config.TRACKING_KEY ?? secrets.trackingKey,
     liveKey: config.BOOTSTRAP_LIVE_KEY ?? secrets.liveKey,
     testKey: config.BOOTSTRAP_TEST_KEY ?? secrets.testKey,
   };
 }
+
+const newEncryptionKey = (): string => randomBytes(32).toString('base64');
 
 /** A service's database password, the same at every start without being kept anywhere. */
 export const rolePassword = (secrets: Secrets, role: string): string =>

@@ -2,6 +2,7 @@ import type { DatabaseDefinition } from '@postrider/service';
 import { ArtifactEntity } from './artifacts/artifact.entity.js';
 import { CreateTemplates1790000000000 } from './migrations/1790000000000-create-templates.js';
 import { AddRateBuckets1790100000000 } from './migrations/1790100000000-add-rate-buckets.js';
+import { AddTemplateTracking1795342388514 } from './migrations/1795342388514-add-template-tracking.js';
 import { AddTemplateEngine1790000000001 } from './migrations/1790000000001-add-template-engine.js';
 import { WallAccounts1795341992412 } from './migrations/1795341992412-wall-accounts.js';
 import { AddNumberTexts1795343019069 } from './migrations/1795343019069-add-number-texts.js';
@@ -19,6 +20,7 @@ export const templateDatabase: DatabaseDefinition = {
     AddTemplateEngine1790000000001,
     AddRateBuckets1790100000000,
     WallAccounts1795341992412,
+    AddTemplateTracking1795342388514,
     AddNumberTexts1795343019069,
   ],
 };

@@ -25,5 +25,12 @@ export const trackingConfig = defineConfig('tracking', {
   WEBHOOK_RETENTION_DAYS: variables
     .count(7, 365)
     .describe('How long the events of webhooks can be replayed, and attempts to post them are listed'),
+  LOG_RETENTION_MONTHS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_200, 'must be at most 1200')
+    .optional()
+    .describe('Opens, clicks and unsubscribes go with the logs of their mails: as for delivery; unset: kept for ever'),
 });
 export type TrackingConfig = ReturnType<typeof trackingConfig.read>;

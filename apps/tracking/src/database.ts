@@ -2,6 +2,10 @@ import type { DatabaseDefinition } from '@postrider/service';
 import { CreateStatistics1790000000000 } from './migrations/1790000000000-create-statistics.js';
 import { WallAccounts1795341992416 } from './migrations/1795341992416-wall-accounts.js';
 import { CreateWebhooks1795342198418 } from './migrations/1795342198418-create-webhooks.js';
+import { AddEngagements1795343405453 } from './migrations/1795343405453-add-engagements.js';
+import { ArrivalEntity } from './engagements/arrival.entity.js';
+import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
+import { EngagementEntity } from './engagements/engagement.entity.js';
 import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
 import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
@@ -10,12 +14,20 @@ import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
   schema: 'tracking',
-  entities: [DailyCountEntity, ProviderEventEntity, WebhookEntity],
+  entities: [
+    DailyCountEntity,
+    ArrivalEntity,
+    EngagementEntity,
+    EngagementCountEntity,
+    ProviderEventEntity,
+    WebhookEntity,
+  ],
   migrations: [
     CreateStatistics1790000000000,
     WallAccounts1795341992416,
     CreateWebhooks1795342198418,
     CreateProviderEvents1795343072891,
+    AddEngagements1795343405453,
     WallProviderEvents1795345525227,
   ],
 };

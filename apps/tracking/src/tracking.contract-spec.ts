@@ -8,6 +8,8 @@ import {
   listWebhookAttempts,
   listWebhooks,
   newId,
+  recordEngagements,
+  recordUnsubscribe,
   replayWebhook,
   resolveEspWebhook,
   rotateWebhookSecret,
@@ -106,6 +108,8 @@ describeContract(
       },
     }),
     arrange(listWebhookAttempts, { given: tested, errors: unknown }),
+    arrange(recordEngagements, { given: () => ({}) }),
+    arrange(recordUnsubscribe, { given: () => ({ log_id: newId('log') }) }),
     arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
   ],
   {

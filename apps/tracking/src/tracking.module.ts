@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { EngagementsModule } from './engagements/engagements.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-@Module({ imports: [ProviderEventsModule, WebhooksModule], providers: [StatisticsConsumer, DailyCountsRepository] })
+@Module({
+  imports: [EngagementsModule, ProviderEventsModule, WebhooksModule],
+  providers: [StatisticsConsumer, DailyCountsRepository],
+})
 export class TrackingModule {}

@@ -3,7 +3,7 @@ import { trackingConfig } from './config.js';
 import { trackingDatabase } from './database.js';
 import { TrackingModule } from './tracking.module.js';
 
-export const trackingService: ServiceDefinition = {
+export const trackingService: ServiceDefinition<typeof trackingConfig.schema.shape> = {
   name: 'tracking',
   config: trackingConfig,
   database: trackingDatabase,

@@ -1275,6 +1275,8 @@ export interface components {
             locale?: string;
             /** @description A version of that locale by its name, published or not; else the published one. */
             version_name?: string;
+            /** @description Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not. */
+            tracking?: components["schemas"]["Tracking"];
             /** @description When to send, in Unix seconds, at most a year ahead; else at once. */
             send_at?: components["schemas"]["Timestamp"];
             /** @description One picture that the HTML shows. */
@@ -1306,6 +1308,13 @@ export interface components {
             reply_to: components["schemas"]["EmailAddress"];
             /** @description A name to show: one line. */
             name: string;
+        };
+        /** @description What is tracked of a mail after it was sent. */
+        Tracking: {
+            /** @description Whether opens are tracked. */
+            opens?: boolean;
+            /** @description Whether clicks are tracked. */
+            clicks?: boolean;
         };
         /** @description Unix time in whole seconds. */
         Timestamp: number;
@@ -1450,6 +1459,8 @@ export interface components {
             versions: components["schemas"]["VersionSummary"][];
             /** @description Tags, by which translations find their templates. */
             tags: string[];
+            /** @description What it says of tracking; left out where it says nothing. */
+            tracking?: components["schemas"]["Tracking"];
         };
         /** @description A version without its content. */
         VersionSummary: {
@@ -1547,6 +1558,8 @@ export interface components {
             name?: string;
             /** @description At most 3 tags, by which translations find their templates. */
             tags?: string[];
+            /** @description What is tracked of its mails where a send does not say; `{}` leaves that to the account. */
+            tracking?: components["schemas"]["Tracking"];
         };
         TemplateLocaleBody: {
             /** @description The name of the version. */

@@ -22,6 +22,7 @@ import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
 import * as trackingUsage from './tracking/usage.js';
 import * as webhooks from './tracking/webhooks.js';
+import * as engagements from './tracking/engagements.js';
 import * as providerEvents from './tracking/provider-events.js';
 
 const exported: readonly unknown[] = [
@@ -47,6 +48,7 @@ const exported: readonly unknown[] = [
   trackingEvents,
   trackingUsage,
   webhooks,
+  engagements,
   providerEvents,
 ].flatMap((module) => Object.values(module));
 

@@ -44,10 +44,18 @@ export function idFloor(kind: IdKind, time: number): string {
 }
 
 /** When an id was made, in Unix milliseconds. */
-export function timeOfId(idOfAnyKind: string): number {
+export const timeOfId = (idOfAnyKind: string): number => Number(valueOf(idOfAnyKind) >> 80n);
+
+/** An id without its prefix as 32 hexadecimal digits: its 16 bytes, for where it must be short. */
+export const hexOfId = (idOfAnyKind: string): string => valueOf(idOfAnyKind).toString(16).padStart(32, '0');
+
+/** The id of those 32 digits. */
+export const idOfHex = (kind: IdKind, hex: string): string => idPrefixes[kind] + base62(BigInt(`0x${hex}`));
+
+function valueOf(idOfAnyKind: string): bigint {
   let value = 0n;
   for (const digit of idOfAnyKind.slice(-length)) value = value * 62n + BigInt(alphabet.indexOf(digit));
-  return Number(value >> 80n);
+  return value;
 }
 
 /** Asking for random bytes costs forty times what an id's share of a pool does, and a send makes half a dozen ids. */

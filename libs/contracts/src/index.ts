@@ -33,6 +33,8 @@ export * from './delivery/usage.js';
 export * from './tracking/events.js';
 export * from './tracking/usage.js';
 export * from './tracking/webhooks.js';
+export * from './tracking/engagements.js';
+export * from './tracking-choice.js';
 export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';

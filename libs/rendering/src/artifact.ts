@@ -1,5 +1,6 @@
 import type { PartName } from './errors.js';
 import type { JinjaArtifact } from './jinja/artifact.js';
+import type { MailAddress } from './links/mail-addresses.js';
 import type { Program } from './template/program.js';
 import type { PluralRule } from './translation/plural-rule.js';
 
@@ -12,6 +13,8 @@ export type MustacheArtifact = {
   readonly partials: Readonly<Record<string, Program>>;
   /** How the plural forms of translated messages are chosen. */
   readonly plural?: PluralRule;
+  /** The addresses of its own that the mail prints; left out where it prints none. */
+  readonly addresses?: readonly MailAddress[];
 };
 
 export type Artifact = MustacheArtifact | JinjaArtifact;

@@ -1,3 +1,5 @@
+export { withAddresses } from './links/mail-addresses.js';
+export type { MailAddress } from './links/mail-addresses.js';
 export { loadArtifact } from './artifact.js';
 export type { Artifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';

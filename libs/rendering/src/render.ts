@@ -5,6 +5,7 @@ import { Interpreter } from './jinja/runtime/interpreter.js';
 import type { RenderLimits } from './limits.js';
 import { renderLimits, smallRenderLimits } from './limits.js';
 import { Frame } from './lookup.js';
+import { takeMarks } from './links/marked-html.js';
 import { ampProblem } from './mail/amp.js';
 import { plainTextOf } from './mail/plain-text.js';
 import { insertPreheader } from './mail/preheader.js';
@@ -15,6 +16,8 @@ import { RenderBudget } from './render-budget.js';
 export type RenderOptions = {
   /** Fail on a variable that the data does not have, instead of printing nothing. */
   readonly strict?: boolean | undefined;
+  /** Say where the addresses of the html's links are. */
+  readonly links?: boolean | undefined;
 };
 
 /** A mail's content, ready to be composed. */
@@ -26,6 +29,8 @@ export type RenderedMessage = {
   /** As it stands in the html, where it is already inserted. */
   readonly preheader?: string;
   readonly ampHtml?: string;
+  /** Where the addresses of its links begin in the html, each behind its quote; left out where nobody asked. */
+  readonly links?: readonly number[];
   /** What the sender should know, such as why the AMP part was left out. */
   readonly notes: readonly string[];
 };
@@ -56,14 +61,15 @@ function renderWithin(
   limits: RenderLimits,
   artifact: Artifact,
   data: unknown,
-  { strict = false }: RenderOptions,
+  { strict = false, links: marksLinks = false }: RenderOptions,
 ): RenderedMessage {
   const budget = new RenderBudget(limits);
   const missing = strict ? new Set<string>() : undefined;
-  const part = partsOf(artifact, data, missing, budget);
+  const part = partsOf(artifact, data, missing, budget, marksLinks);
 
   const subject = toHeaderLine(part('subject') ?? '');
-  const body = part('html');
+  const marked = part('html');
+  const { html: body, links } = marked === undefined || !marksLinks ? { html: marked, links: [] } : takeMarks(marked);
   const ownText = part('text');
   const preheader = body === undefined ? undefined : part('preheader');
   const amp = part('amp_html');
@@ -73,11 +79,13 @@ function renderWithin(
   const problem = amp === undefined ? undefined : ampProblem(amp);
   if (problem) notes.push(`The AMP part was left out: ${problem}.`);
   const text = ownText ?? textMadeFrom(body ?? '', budget, notes);
+  const inserted = body !== undefined && preheader ? insertPreheader(body, preheader, budget) : undefined;
   return {
     subject,
-    ...(body !== undefined && { html: preheader ? insertPreheader(body, preheader, budget) : body }),
+    ...(body !== undefined && { html: inserted?.html ?? body }),
     text,
     ...(preheader ? { preheader } : {}),
+    ...(marksLinks && { links: inserted ? links.map(inserted.moved) : links }),
     ...(amp !== undefined && !problem && { ampHtml: amp }),
     notes,
   };
@@ -89,17 +97,20 @@ function partsOf(
   data: unknown,
   missing: Set<string> | undefined,
   budget: RenderBudget,
+  marksLinks: boolean,
 ): (name: PartName) => string | undefined {
   if (artifact.engine === 'jinja') {
     return (name) => {
       const template = artifact.parts[name];
-      return template && new Interpreter(artifact, name, missing, budget, data).render(template);
+      const marks = marksLinks && name === 'html';
+      return template && new Interpreter(artifact, name, missing, budget, data, marks).render(template);
     };
   }
   const root = new Frame(data, undefined);
   return (name) => {
     const program = artifact.parts[name];
-    return program && new PartRenderer(artifact, name, missing, budget).render(program, root);
+    const marks = marksLinks && name === 'html';
+    return program && new PartRenderer(artifact, name, missing, budget, marks).render(program, root);
   };
 }
 

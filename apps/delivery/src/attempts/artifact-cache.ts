@@ -8,12 +8,15 @@ import { LRUCache } from 'lru-cache';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 
+/** Whose artifact, for which request. */
+type Asking = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
+
 const maxBytes = 64 * 1024 * 1024;
 
 /** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
 @Injectable()
 export class ArtifactCache {
-  private readonly cache = new LRUCache<string, Artifact, LeasedMessage>({
+  private readonly cache = new LRUCache<string, Artifact, Asking>({
     maxSize: maxBytes,
     sizeCalculation: artifactBytes,
     // Concurrent attempts with one artifact ask for it once, and get it even if others took its place meanwhile.
@@ -27,12 +30,12 @@ export class ArtifactCache {
    * Undefined when the template service no longer has it.
    * @throws NotNow when that service cannot be asked
    */
-  async get(message: LeasedMessage): Promise<Artifact | undefined> {
+  async get(message: Asking): Promise<Artifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
     return this.cache.fetch(key, { context: message });
   }
 
-  private async read({ accountId, requestId, artifactId }: LeasedMessage): Promise<Artifact | undefined> {
+  private async read({ accountId, requestId, artifactId }: Asking): Promise<Artifact | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
     try {
       return loadArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId }));

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { jest } from '@jest/globals';
 import { compileVersion, loadArtifact, Renderer } from '@postrider/rendering';
 import type { DeliveryConfig } from '../config.js';
+import { MailTracking } from '../tracking/mail-tracking.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import type { LeasedMessage } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -21,6 +22,7 @@ describe('an attempt', () => {
     const gone = { get: () => Promise.resolve(undefined) } as never;
     const attempts = new AttemptProcessor(
       gone,
+      nothing,
       nothing,
       nothing,
       nothing,
@@ -68,6 +70,7 @@ describe('an attempt', () => {
       { record } as never,
       nothing,
       nothing,
+      new MailTracking({} as DeliveryConfig),
       config,
     );
     const content = { template_data: {}, attachments: [] };

@@ -13,6 +13,7 @@ import { EspDrivers } from '../esp-accounts/esp-drivers.js';
 import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
+import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
 import { resultOf } from './attempt-result.js';
@@ -23,7 +24,7 @@ import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
 import { NotNow } from './not-now.js';
-import { outgoingMessage } from './outgoing-message.js';
+import { outgoingMessage, trackedMessage } from './outgoing-message.js';
 import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
 
@@ -51,6 +52,7 @@ export class AttemptProcessor {
     private readonly recorder: ResultRecorder,
     private readonly dueMails: DueMails,
     private readonly reported: ReportedEventsRepository,
+    private readonly tracking: MailTracking,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -115,7 +117,10 @@ export class AttemptProcessor {
 
     const driver = await this.driverOf(message);
 
-    const rendered = this.renderer.small(artifact, message) ?? (await this.renderer.large(artifact, message, signal));
+    const tracked = this.tracking.of(trackedMessage(message), artifact);
+    const rendered =
+      this.renderer.small(artifact, message, tracked) ??
+      (await this.renderer.large(artifact, message, signal, tracked));
     if (rendered instanceof RenderingRefused) return this.drop(message, rendered.message);
 
     if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
@@ -129,7 +134,7 @@ export class AttemptProcessor {
       if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)));
       const handedOverAt = performance.now();
       if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
-      const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents), signal);
+      const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
       this.pace.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
       return answered(outcome, rendered.notes);
     } finally {

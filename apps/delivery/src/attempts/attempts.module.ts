@@ -4,6 +4,7 @@ import { BlobsModule } from '../blobs/blobs.module.js';
 import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { LogsModule } from '../logs/logs.module.js';
+import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { AttemptProcessor } from './attempt-processor.js';
 import { DueMails } from './due-mails.js';
@@ -16,7 +17,16 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 /** One attempt to send a message, and what is written down of it. */
 @Module({
   imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule],
-  providers: [renderer, AttemptProcessor, ArtifactCache, DueMails, MailRenderer, ResultRecorder, ResultsRepository],
-  exports: [AttemptProcessor],
+  providers: [
+    renderer,
+    AttemptProcessor,
+    ArtifactCache,
+    DueMails,
+    MailRenderer,
+    MailTracking,
+    ResultRecorder,
+    ResultsRepository,
+  ],
+  exports: [ArtifactCache, AttemptProcessor, MailRenderer, MailTracking],
 })
 export class AttemptsModule {}

@@ -4,6 +4,7 @@ import { lookUpCustomer, resolveTemplate, ServiceError } from '@postrider/contra
 import { ContractClient } from '@postrider/messaging';
 import type { ChosenVersion } from '../drip-mails/hand-over.repository.js';
 import { HandOverRepository } from '../drip-mails/hand-over.repository.js';
+import { decidedTracking } from '../tracking/tracking-choice.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 
@@ -11,10 +12,10 @@ import { NotNow } from './not-now.js';
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
 
 /** The message as later attempts will find it. It is dated when it is due and not when it was planned. */
-export const withVersion = (message: LeasedMessage, { artifactId, at }: ChosenVersion): LeasedMessage => ({
+export const withVersion = (message: LeasedMessage, { artifactId, at, tracking }: ChosenVersion): LeasedMessage => ({
   ...message,
   artifactId,
-  content: { ...message.content, send_at: at },
+  content: { ...message.content, send_at: at, ...(tracking && { tracking }) },
 });
 
 /** The template service lists the default locale first (docs/api.md#templates). */
@@ -40,7 +41,7 @@ export class DueMails {
     const { address } = content.recipient;
     const locale = content.drip?.locale;
     try {
-      const { name, variants } = await this.client.call(resolveTemplate, context, {
+      const { name, variants, tracking } = await this.client.call(resolveTemplate, context, {
         template_id: templateId,
         locale,
         recipient: address,
@@ -53,6 +54,7 @@ export class DueMails {
         versionName: variant.version_name,
         locale: variant.locale,
         at: Math.floor(Date.now() / 1000),
+        tracking: decidedTracking(undefined, tracking, content.tracking?.account),
       };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

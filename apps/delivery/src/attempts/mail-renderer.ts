@@ -3,8 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { unpacked } from '@postrider/numbers';
 import type { Artifact, Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
+import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
+
+/** What of a message it is rendered from. */
+type RenderedFrom = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
 /** Renders the mails of attempts: small ones at once, the others in threads, where accounts take turns. */
 @Injectable()
@@ -16,9 +20,13 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 
   /** Undefined where the mail is too large to be rendered while nothing else runs; why it can never be rendered where that is so. */
-  small(artifact: Artifact, message: LeasedMessage): RenderedMessage | RenderingRefused | undefined {
+  small(
+    artifact: Artifact,
+    message: RenderedFrom,
+    tracked?: TrackedMail,
+  ): RenderedMessage | RenderingRefused | undefined {
     try {
-      return this.renderer.renderHere(mailOf(artifact, message));
+      return this.renderer.renderHere(mailOf(artifact, message, tracked));
     } catch (error) {
       if (error instanceof RenderingRefused) return error;
       throw error;
@@ -31,11 +39,15 @@ export class MailRenderer implements OnApplicationShutdown {
    */
   async large(
     artifact: Artifact,
-    message: LeasedMessage,
+    message: RenderedFrom,
     signal: AbortSignal,
+    tracked?: TrackedMail,
   ): Promise<RenderedMessage | RenderingRefused> {
     try {
-      return await this.renderer.renderInThread(mailOf(artifact, message), { account: message.accountId, signal });
+      return await this.renderer.renderInThread(mailOf(artifact, message, tracked), {
+        account: message.accountId,
+        signal,
+      });
     } catch (error) {
       if (error instanceof RenderingRefused) return error;
       if (error instanceof PoolUnavailable) throw new NotNow(error.message, { cause: error });
@@ -44,8 +56,9 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 }
 
-const mailOf = (artifact: Artifact, { artifactId, content }: LeasedMessage): Mail => ({
+const mailOf = (artifact: Artifact, { artifactId, content }: RenderedFrom, tracked: TrackedMail | undefined): Mail => ({
   artifactId,
   artifact,
-  data: unpacked(content).template_data,
+  data: tracked?.data ?? unpacked(content).template_data,
+  links: tracked?.marksLinks,
 });

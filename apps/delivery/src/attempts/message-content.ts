@@ -1,4 +1,5 @@
 import type { AttachmentRef, CopyRecipient, DripMark } from '@postrider/contracts';
+import type { MessageTracking } from '../tracking/tracking-choice.js';
 
 /**
  * Everything about one message that is not in its log and not in its artifact. What a row has of it may hold the texts of numbers besides: `packedJson`
@@ -15,6 +16,7 @@ export interface MessageContent {
   readonly attachments: readonly AttachmentRef[];
   /** Unix seconds, where the caller asked for a time. */
   readonly send_at?: number | undefined;
+  readonly tracking?: MessageTracking | undefined;
   /** Where it is a campaign's mail: whose, and in which locale it was asked for. */
   readonly drip?: (DripMark & { readonly locale?: string | undefined }) | undefined;
 }

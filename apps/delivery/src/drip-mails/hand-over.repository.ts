@@ -3,6 +3,7 @@ import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
 import { AcrossAccounts } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
+import type { MessageTracking } from '../tracking/tracking-choice.js';
 
 /** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
 export interface ChosenVersion {
@@ -12,6 +13,7 @@ export interface ChosenVersion {
   readonly locale: string;
   /** When it was chosen, which is the mail's date: Unix seconds. */
   readonly at: number;
+  readonly tracking?: MessageTracking | undefined;
 }
 
 export interface HandOver extends DripMark {
@@ -33,8 +35,8 @@ const heldText = 'Due; it waits because its campaign is disabled';
  */
 const handOverStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[])
-    as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale, chosen_at)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::jsonb[])
+    as input (account_id, id, membership_id, step_id, campaign_id, token, artifact_id, template_name, version_name, locale, chosen_at, chosen_content)
 ), orders as (
   select account_id, id, state from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state <> 'running'
@@ -73,7 +75,7 @@ with input as (
   ) as first
   where drip_orders.account_id = first.account_id and drip_orders.id = first.id
 ), chosen_messages as (
-  update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at)
+  update messages set artifact_id = leased.artifact_id, content = content || jsonb_build_object('send_at', leased.chosen_at) || leased.chosen_content
   from leased where verdict = 'go' and leased.artifact_id is not null and messages.account_id = leased.account_id and messages.id = leased.id
 ), shown as (
   update logs set
@@ -132,6 +134,7 @@ export class HandOverRepository {
         column(({ chosen }) => chosen?.versionName ?? null),
         column(({ chosen }) => chosen?.locale ?? null),
         column(({ chosen }) => chosen?.at ?? null),
+        column(({ chosen }) => JSON.stringify(chosen?.tracking ? { tracking: chosen.tracking } : {})),
       ],
     });
     const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));

@@ -93,7 +93,7 @@ export class PlanningService {
 
 const messageContentOf = (
   { campaign_id, membership_id, step_id }: Omit<DripMail, 'content'>,
-  { recipient, sender, cc, bcc, template_data, tags, headers, locale }: DripMailContent,
+  { recipient, sender, cc, bcc, template_data, tags, headers, locale, account_tracking }: DripMailContent,
 ): MessageContent => ({
   recipient,
   sender,
@@ -103,5 +103,6 @@ const messageContentOf = (
   tags: tags ?? [],
   headers: headers ?? {},
   attachments: [],
+  ...(account_tracking && { tracking: { account: account_tracking } }),
   drip: { campaign_id, membership_id, step_id, locale },
 });

@@ -26,11 +26,12 @@ export class TriggerContentRepository {
     });
     const [row] = rows;
     if (!row) return undefined;
-    const { recipient, sender, template_data } = unpacked(row.content);
+    const { recipient, sender, template_data, tracking } = unpacked(row.content);
     return {
       recipient,
       sender,
       template_data,
+      account_tracking: tracking?.account,
       locale: row.locale || undefined,
       esp_account: row.esp_account_id === builtinAccountId ? undefined : row.esp_account_id,
     };

@@ -1,5 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { acceptMessage, AnswerOf, RequestContext, PayloadOf, Receipt, RequestOf } from '@postrider/contracts';
+import type {
+  acceptMessage,
+  AnswerOf,
+  RequestContext,
+  PayloadOf,
+  Receipt,
+  RequestOf,
+  TrackingChoice,
+} from '@postrider/contracts';
 import {
   ensureCustomer,
   lookUpCustomer,
@@ -29,6 +37,8 @@ import type { Acceptance, AcceptedMessage } from './acceptance.repository.js';
 import { AcceptanceRepository, receiptOf } from './acceptance.repository.js';
 import { chooseVariant } from '../attempts/due-mails.js';
 import type { MessageContent } from '../attempts/message-content.js';
+import { MailTracking } from '../tracking/mail-tracking.js';
+import { decidedTracking } from '../tracking/tracking-choice.js';
 import { unsendableAddresses } from './unsendable-addresses.js';
 
 type AcceptRequest = RequestOf<typeof acceptMessage>;
@@ -54,6 +64,7 @@ export class AcceptanceService {
     private readonly relay: OutboxRelay,
     private readonly pending: PendingMail,
     private readonly requests: IdempotentRequests,
+    private readonly tracking: MailTracking,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
 
@@ -65,6 +76,7 @@ export class AcceptanceService {
     const earlier = await this.earlierAnswer(context, request.idempotency);
     if (earlier) return earlier;
     this.pending.admit(context);
+    this.checkTracking(request.tracking);
     const [template, recipient, espAccount] = await Promise.all([
       this.client.call(resolveTemplate, context, {
         template_id: request.template,
@@ -90,7 +102,7 @@ export class AcceptanceService {
         versionName: variant.version_name,
         locale: variant.locale,
         test: request.test,
-        content: messageContentOf(request, sender),
+        content: messageContentOf(request, sender, template.tracking),
         sendAt: request.send_at,
         idempotency: request.idempotency,
       },
@@ -156,6 +168,14 @@ export class AcceptanceService {
     else if (isDue(decided.sendAt)) this.dispatcher.noteBacklog(lane);
     this.relay.wake();
     return { ...receiptOf(message), replayed: false };
+  }
+
+  /** What a send asks for it gets, or is told that it cannot; what a template or account wants is left out. */
+  private checkTracking(asked: TrackingChoice | undefined): void {
+    if (this.tracking.isPossible || !(asked?.opens || asked?.clicks)) return;
+    throw ServiceError.invalidFields([
+      { field: 'tracking', message: 'is not possible: the operator has set no PUBLIC_URL and TRACKING_KEY' },
+    ]);
   }
 
   /** Before the message is committed, so that none is ever accepted whose attachments may be collected; false when some are gone. */
@@ -237,7 +257,11 @@ export function senderOf(
   return sender;
 }
 
-const messageContentOf = (request: AcceptRequest, sender: MessageContent['sender']): MessageContent => ({
+const messageContentOf = (
+  request: AcceptRequest,
+  sender: MessageContent['sender'],
+  ofTemplate: TrackingChoice | undefined,
+): MessageContent => ({
   recipient: request.recipient,
   sender,
   cc: request.cc ?? [],
@@ -247,6 +271,7 @@ const messageContentOf = (request: AcceptRequest, sender: MessageContent['sender
   headers: request.headers ?? {},
   attachments: request.attachments,
   send_at: request.send_at,
+  tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),
 });
 
 /** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */

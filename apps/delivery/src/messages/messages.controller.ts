@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { acceptMessage, cancelMessage, resendMessage } from '@postrider/contracts';
+import { acceptMessage, cancelMessage, resendMessage, showMessage } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
 import { ResendService } from './resend.service.js';
+import { WebViewService } from './web-view.service.js';
 
 @Controller()
 export class MessagesController {
@@ -12,6 +13,7 @@ export class MessagesController {
     private readonly acceptance: AcceptanceService,
     private readonly resending: ResendService,
     private readonly cancelling: CancelService,
+    private readonly webViews: WebViewService,
   ) {}
 
   @Handles(acceptMessage)
@@ -22,6 +24,11 @@ export class MessagesController {
   @Handles(resendMessage)
   resend(context: RequestContext, request: RequestOf<typeof resendMessage>): Promise<AnswerOf<typeof resendMessage>> {
     return this.resending.resend(context, request);
+  }
+
+  @Handles(showMessage)
+  show(context: RequestContext, { log_id }: RequestOf<typeof showMessage>): Promise<AnswerOf<typeof showMessage>> {
+    return this.webViews.show(context, log_id);
   }
 
   @Handles(cancelMessage)

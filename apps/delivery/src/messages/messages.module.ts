@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdempotentRequests } from '@postrider/messaging';
+import { AttemptsModule } from '../attempts/attempts.module.js';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { QueueModule } from '../queue/queue.module.js';
@@ -8,12 +9,20 @@ import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
 import { MessagesController } from './messages.controller.js';
 import { ResendService } from './resend.service.js';
+import { WebViewService } from './web-view.service.js';
 
-/** Accepting, resending and cancelling messages. */
+/** Accepting, resending, cancelling and showing messages. */
 @Module({
-  imports: [QueueModule, EspAccountsModule, BlobsModule],
+  imports: [AttemptsModule, QueueModule, EspAccountsModule, BlobsModule],
   controllers: [MessagesController],
-  providers: [AcceptanceService, AcceptanceRepository, ResendService, CancelService, IdempotentRequests],
+  providers: [
+    AcceptanceService,
+    AcceptanceRepository,
+    ResendService,
+    CancelService,
+    WebViewService,
+    IdempotentRequests,
+  ],
   exports: [AcceptanceService],
 })
 export class MessagesModule {}

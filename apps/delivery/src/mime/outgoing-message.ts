@@ -37,4 +37,6 @@ export interface OutgoingMessage<Content = Buffer> {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly attachments: readonly MessageAttachment<Content>[];
+  /** Its opens or clicks come by us: the provider is not to count them as well. */
+  readonly tracked?: boolean | undefined;
 }

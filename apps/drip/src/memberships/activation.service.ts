@@ -75,9 +75,20 @@ export class ActivationService {
     sender: NonNullable<Request['sender']>,
   ): Promise<{ answer: ActivationAnswer; reached: ReachedStep | undefined }> {
     await takeTurn(tx, context, request);
-    const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale } = request;
+    const { test, recipient, cc, bcc, email_data, tags, headers, esp_account, locale, account_tracking } = request;
     const campaign = checkOpen(await this.campaigns.share(tx, context.accountId, request.drip_campaign_id));
-    const content = { recipient, sender, cc, bcc, template_data: email_data, tags, headers, esp_account, locale };
+    const content = {
+      recipient,
+      sender,
+      cc,
+      bcc,
+      template_data: email_data,
+      tags,
+      headers,
+      esp_account,
+      locale,
+      account_tracking,
+    };
     const at = Math.floor(Date.now() / 1000);
     const [reached] = await this.memberships.enter(tx, [{ context, campaign, test, content, at }]);
     const answer = {

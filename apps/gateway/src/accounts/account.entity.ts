@@ -1,4 +1,4 @@
-import type { LimitOverrides } from '@postrider/contracts';
+import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import type { Sender } from '../http/caller.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -18,6 +18,10 @@ export class AccountEntity {
   /** What of its limits is not the default (docs/operations.md#limits-of-accounts). */
   @Column('jsonb', { nullable: true })
   limits!: LimitOverrides | null;
+
+  /** What is tracked of its mails where nothing else is said, and the host name of its links (docs/operations.md#tracking). */
+  @Column('jsonb', { nullable: true })
+  tracking!: AccountTracking | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

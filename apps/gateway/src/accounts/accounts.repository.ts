@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LimitOverrides } from '@postrider/contracts';
+import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { storedFormOf } from '../api-keys/secret.js';
@@ -28,7 +28,7 @@ export class AccountsRepository {
   /** Oldest first, each with the number of its keys that are not revoked. */
   list(tx: EntityManager): Promise<(AccountEntity & { readonly keys: number })[]> {
     return tx.query(
-      `select id, name, default_sender as "defaultSender", limits, created_at as "createdAt",
+      `select id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt",
          (select count(*)::int from api_keys where account_id = accounts.id and revoked_at is null) as keys
        from accounts order by id`,
     );
@@ -37,7 +37,7 @@ export class AccountsRepository {
   /** @throws Error where there is none */
   async lockOne(tx: EntityManager, id: string): Promise<AccountEntity> {
     const [account]: AccountEntity[] = await tx.query(
-      'select id, name, default_sender as "defaultSender", limits, created_at as "createdAt" from accounts where id = $1 for update',
+      'select id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt" from accounts where id = $1 for update',
       [id],
     );
     if (!account) throw new Error(`There is no account ${id}.`);
@@ -47,6 +47,19 @@ export class AccountsRepository {
   /** Null: the defaults, all of them. */
   async setLimits(tx: EntityManager, id: string, limits: LimitOverrides | null): Promise<void> {
     await tx.query('update accounts set limits = $2::jsonb where id = $1', [id, limits && JSON.stringify(limits)]);
+  }
+
+  /** Null: nothing is tracked unless a template or a send says so. @throws Error where another account has the host name */
+  async setTracking(tx: EntityManager, id: string, tracking: AccountTracking | null): Promise<void> {
+    const taken: unknown[] = await tx.query(
+      `select from accounts where tracking ->> 'domain' = $2 and id <> $1 limit 1`,
+      [id, tracking?.domain],
+    );
+    if (taken.length > 0) throw new Error(`${tracking?.domain} is the host name of another account.`);
+    await tx.query('update accounts set tracking = $2::jsonb where id = $1', [
+      id,
+      tracking && JSON.stringify(tracking),
+    ]);
   }
 
   /** An address alone: answers go to it, and it has no name. */

@@ -1,4 +1,4 @@
-import type { LimitName } from '@postrider/contracts';
+import type { AccountTracking, LimitName } from '@postrider/contracts';
 import { emailAddress, id, isRate, limitNames, quotaOf, rateOf, text } from '@postrider/contracts';
 import { defineAction, defineCommand, unusableDatabase } from '@postrider/service';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { createAccount } from '../accounts/create-account.js';
 import { changed, limitChange } from './limit-changes.js';
 import { databaseUrl, onDatabase } from './on-database.js';
+import { changedTracking, trackingChange } from './tracking-changes.js';
 
 const accounts = new AccountsRepository();
 
@@ -52,6 +53,24 @@ export const accountsCommand = defineCommand({
           }),
         ),
     }),
+    tracking: defineAction({
+      about: 'shows what is tracked of the mails of an account, after it has changed what is given',
+      operands: {
+        account: id('account').describe('its id'),
+        changes: z
+          .array(trackingChange)
+          .describe('opens=on|off, clicks=on|off, domain=HOST for its links, or name=default'),
+      },
+      run: (input, { print, environment }) =>
+        onDatabase('accounts', environment, ({ manager }) =>
+          manager.transaction(async (tx) => {
+            const account = await accounts.lockOne(tx, input.account);
+            const tracking = changedTracking(account.tracking, input.changes);
+            if (input.changes.length > 0) await accounts.setTracking(tx, account.id, tracking);
+            for (const line of trackingLines(tracking)) print(line);
+          }),
+        ),
+    }),
   },
 });
 
@@ -63,6 +82,15 @@ const lineOf = ({ id: accountId, createdAt, keys, name, limits }: AccountEntity 
     name,
     ...Object.entries(limits ?? {}).map(([limit, value]) => `${limit}=${value}`),
   ].join('  ');
+
+function trackingLines(tracking: AccountTracking | null): string[] {
+  const shown = (on: boolean | undefined): string => (on === undefined ? 'off  (default)' : on ? 'on' : 'off');
+  return [
+    `opens   ${shown(tracking?.opens)}`,
+    `clicks  ${shown(tracking?.clicks)}`,
+    `domain  ${tracking?.domain ?? 'that of PUBLIC_URL  (default)'}`,
+  ];
+}
 
 const width = Math.max(...limitNames.map(({ length }) => length));
 

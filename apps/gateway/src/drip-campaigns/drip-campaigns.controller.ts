@@ -101,6 +101,7 @@ export class DripCampaignsController {
         drip_campaign_id,
         test: caller.kind === 'test',
         ...sender,
+        ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
         ...idempotent,
       }),
     );

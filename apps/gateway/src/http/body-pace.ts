@@ -28,7 +28,7 @@ const droppedShare = 1 / 8;
 
 /**
  * How fast an account may send bodies to this process: what reading, parsing, hashing and handing on a body takes of the processor goes with its
- * bytes (docs/adr/0019-pace-of-bodies.md). What comes faster is not read for a while, so that its sender is slowed, and refused when that would last too long.
+ * bytes (docs/adr/0020-pace-of-bodies.md). What comes faster is not read for a while, so that its sender is slowed, and refused when that would last too long.
  */
 @Injectable()
 export class BodyPace {

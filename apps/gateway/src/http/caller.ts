@@ -1,4 +1,4 @@
-import type { LimitOverrides, sender } from '@postrider/contracts';
+import type { AccountTracking, LimitOverrides, sender } from '@postrider/contracts';
 import type { z } from 'zod';
 
 export type Sender = z.output<typeof sender>;
@@ -21,6 +21,8 @@ export interface Caller {
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[] | null;
   readonly defaultSender: Sender | null;
+  /** What the account says of tracking. */
+  readonly tracking?: AccountTracking | null;
   /** The account's, where they are not the defaults. */
   readonly limits?: LimitOverrides | undefined;
 }

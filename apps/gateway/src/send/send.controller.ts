@@ -50,6 +50,7 @@ export class SendController {
         attachments,
         test: caller.kind === 'test',
         ...sender,
+        ...(caller.tracking ? { account_tracking: caller.tracking } : {}),
         ...idempotent,
       }),
     );

@@ -14,6 +14,9 @@ import { trackingService } from '../../../tracking/src/tracking.service-definiti
 export const liveKey = 'live_0123456789abcdefghij';
 export const testKey = 'test_0123456789abcdefghij';
 
+/** Where the links in mails lead; nobody is there. */
+export const publicUrl = 'https://mail.acme.example';
+
 /** A complete installation. */
 export interface WholeSystem {
   /** Where the API is, without a path. */
@@ -41,7 +44,9 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     HEALTH_PORT: '0',
     SECRETS_KEY: randomBytes(32).toString('base64'),
   };
+  const links = { PUBLIC_URL: publicUrl, TRACKING_KEY: randomBytes(32).toString('base64') };
   const ofDelivery = {
+    ...links,
     DRAIN_SECONDS: '3',
     DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
   };
@@ -61,6 +66,7 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
   const addGateway = async (environment: Environment): Promise<string> => {
     const gateway = await startGateway({
       ...shared,
+      ...links,
       HOST: '127.0.0.1',
       PORT: '0',
       BOOTSTRAP_LIVE_KEY: liveKey,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
+import type { TrackingChoice } from '@postrider/contracts';
 import { AcrossAccounts } from '@postrider/service';
 
 /** What a template's versions are looked up by. Without a version's name or id it is the published ones. */
@@ -14,6 +15,7 @@ export interface Wanted {
 /** A version that may be sent or rendered; the version's columns are null where a locale has none that is wanted. */
 export interface CandidateRow {
   readonly templateName: string;
+  readonly tracking: TrackingChoice | null;
   readonly locale: string;
   readonly isDefault: boolean;
   readonly id: string | null;
@@ -23,7 +25,7 @@ export interface CandidateRow {
 }
 
 const candidates = (versionsWanted: string): string => `
-  select asked.place::int, t.name as "templateName", l.locale, l.is_default as "isDefault", v.id, v.name, v.artifact_id as "artifactId", v.weight
+  select asked.place::int, t.name as "templateName", t.tracking, l.locale, l.is_default as "isDefault", v.id, v.name, v.artifact_id as "artifactId", v.weight
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as asked (account_id, template_id, locale, version, place)
   join templates as t on t.account_id = asked.account_id and t.id = asked.template_id
   join locales as l on l.account_id = t.account_id and l.template_id = t.id and (asked.locale is null or l.locale = asked.locale or l.is_default)

@@ -3,9 +3,19 @@ import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postr
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
-import { loadArtifact, MissingTemplateData, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
+import {
+  loadArtifact,
+  MissingTemplateData,
+  withAddresses,
+  PoolUnavailable,
+  Renderer,
+  RenderingRefused,
+} from '@postrider/rendering';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
+
+/** There is no mail yet that they could lead to (docs/template-language.md#addresses-of-the-mail). */
+const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
 /** POST /render: what delivery would send, without sending it. */
 @Injectable()
@@ -46,7 +56,7 @@ export class RenderService {
     { template_data: data, strict = false }: RequestOf<typeof renderTemplate>,
   ): Promise<RenderedMessage> {
     const artifact = loadArtifact(await this.artifacts.find(accountId, artifactId));
-    const mail = { artifactId, artifact, data, strict };
+    const mail = { artifactId, artifact, data: artifact.addresses ? withAddresses(data, noAddresses) : data, strict };
     try {
       const small = this.renderer.renderHere(mail);
       if (small) return small;

@@ -24,9 +24,11 @@ export class ResolutionService {
   ): Promise<AnswerOf<typeof resolveTemplate>> {
     const byLocale = await this.candidates(context, { templateId: template_id, locale, versionName: version_name });
     const variants = byLocale.map((versions) => versionForRecipient(versions, recipient));
+    const { templateName, tracking } = byLocale[0][0];
     return {
       id: template_id,
-      name: byLocale[0][0].templateName,
+      name: templateName,
+      ...(tracking && { tracking }),
       variants: variants.map((version) => ({
         locale: version.locale,
         version_id: version.id,

@@ -1,3 +1,4 @@
+import type { TrackingChoice } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What a caller sends by: a name, up to three tags, and one or more locales that hold its versions. */
@@ -14,6 +15,10 @@ export class TemplateEntity {
 
   @Column('text', { array: true, default: [] })
   tags!: string[];
+
+  /** Null: it leaves that to the account. */
+  @Column('jsonb', { nullable: true })
+  tracking!: TrackingChoice | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -9,7 +9,7 @@ import { TemplateEntity } from './template.entity.js';
 
 /** Rows in the shape of a template's resource; versions oldest first. */
 const resources = `
-  select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags,
+  select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags, t.tracking,
     (select coalesce(json_agg(json_build_object(
               'name', v.name, 'id', v.id, 'published', v.weight is not null,
               'created', floor(extract(epoch from v.created_at))::int, 'modified', floor(extract(epoch from v.modified_at))::int
@@ -27,7 +27,7 @@ export class TemplatesRepository {
   constructor(private readonly database: DataSource) {}
 
   list(accountId: string): Promise<TemplateResource[]> {
-    return this.database.query(`${resources} order by ${listOrder}`, [accountId]);
+    return this.resources(`order by ${listOrder}`, [accountId]);
   }
 
   /** That list from after `<template>/<locale>` on, as much as is read at a time, and after which it goes on, if it does. */
@@ -46,8 +46,8 @@ export class TemplatesRepository {
       [accountId, after ?? null, rowsForPage],
     );
     const { keys, ...rest } = firstPage(rows);
-    const items: TemplateResource[] = await this.database.query(
-      `${resources} and (t.id, l.locale) in (select split_part(key, '/', 1), split_part(key, '/', 2) from unnest($2::text[]) as key)
+    const items = await this.resources(
+      `and (t.id, l.locale) in (select split_part(key, '/', 1), split_part(key, '/', 2) from unnest($2::text[]) as key)
        order by ${listOrder}`,
       [accountId, keys],
     );
@@ -64,11 +64,20 @@ export class TemplatesRepository {
 
   /** One locale of a template: the default when none is given. */
   async find(accountId: string, templateId: string, locale: string | undefined): Promise<TemplateResource | undefined> {
-    const [found]: TemplateResource[] = await this.database.query(
-      `${resources} and t.id = $2 and (l.locale = $3 or ($3::text is null and l.is_default))`,
-      [accountId, templateId, locale ?? null],
-    );
+    const [found] = await this.resources(`and t.id = $2 and (l.locale = $3 or ($3::text is null and l.is_default))`, [
+      accountId,
+      templateId,
+      locale ?? null,
+    ]);
     return found;
+  }
+
+  private async resources(which: string, values: readonly unknown[]): Promise<TemplateResource[]> {
+    const rows: (Omit<TemplateResource, 'tracking'> & Pick<TemplateEntity, 'tracking'>)[] = await this.database.query(
+      `${resources} ${which}`,
+      [...values],
+    );
+    return rows.map(({ tracking, ...row }) => (tracking ? { ...row, tracking } : row));
   }
 
   async insert(
@@ -107,7 +116,7 @@ export class TemplatesRepository {
   async update(
     tx: EntityManager,
     { accountId, id }: TemplateEntity,
-    changes: Partial<Pick<TemplateEntity, 'name' | 'tags'>>,
+    changes: Partial<Pick<TemplateEntity, 'name' | 'tags' | 'tracking'>>,
   ): Promise<void> {
     if (Object.keys(changes).length > 0) await tx.update(TemplateEntity, { accountId, id }, changes);
   }

@@ -9,6 +9,7 @@ import type {
   listTemplatesByPage,
   RequestOf,
   TemplateResource,
+  TrackingChoice,
   updateTemplate,
   findTemplates,
 } from '@postrider/contracts';
@@ -104,7 +105,7 @@ export class TemplatesService {
 
   async update(
     context: RequestContext,
-    { template_id, locale, name, tags }: RequestOf<typeof updateTemplate>,
+    { template_id, locale, name, tags, tracking }: RequestOf<typeof updateTemplate>,
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
@@ -112,6 +113,7 @@ export class TemplatesService {
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
         ...(tags !== undefined && { tags: distinct(tags) }),
+        ...(tracking !== undefined && { tracking: saysNothing(tracking) ? null : tracking }),
       });
     });
   }
@@ -136,6 +138,8 @@ export class TemplatesService {
 }
 
 const localesOf = ({ accountId, id }: TemplateEntity) => ({ accountId, templateId: id });
+
+const saysNothing = ({ opens, clicks }: TrackingChoice): boolean => opens === undefined && clicks === undefined;
 
 const distinct = (tags: readonly string[]): string[] => [...new Set(tags)];
 

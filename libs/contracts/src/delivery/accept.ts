@@ -3,6 +3,7 @@ import { id } from '../ids.js';
 import { locale } from '../locales.js';
 import { text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { accountTracking } from '../tracking-choice.js';
 import { messageContent, sender } from './message.js';
 
 /** A stored attachment: the bytes are in delivery's blob store, the message carries only the reference. */
@@ -43,7 +44,7 @@ const exampleReceipt = {
 /**
  * Accepts one email. When this answers, the message, its log, its first events and its idempotency record are committed
  * (docs/api.md#what-is-promised). `test` is the kind of the caller's key; `default_sender` is the account's, used when
- * neither the request nor the ESP account has one.
+ * neither the request nor the ESP account has one; `account_tracking` is what the account says of tracking.
  */
 export const acceptMessage = defineRpc({
   pattern: 'delivery.message.accept.v1',
@@ -51,6 +52,7 @@ export const acceptMessage = defineRpc({
     attachments: z.array(attachmentRef).default([]),
     test: z.boolean(),
     default_sender: sender.optional(),
+    account_tracking: accountTracking.optional(),
     idempotency: idempotency.optional(),
   }),
   response: receipt,
@@ -77,6 +79,16 @@ export const acceptMessage = defineRpc({
       response: exampleReceipt,
     },
   ],
+});
+
+/** The html of a mail as it was sent, for its web view (docs/tracking.md#the-web-view). */
+export const showMessage = defineRpc({
+  pattern: 'delivery.message.show.v1',
+  request: z.object({ log_id: z.string() }),
+  response: z.object({ html: z.string() }),
+  errors: ['not_found'],
+  timeoutMs: 15_000,
+  examples: [{ name: 'by log id', request: { log_id: exampleReceipt.receipt_id }, response: { html: '<p>Hello</p>' } }],
 });
 
 /** POST /resend: the same content again as a new message with a log of its own. */

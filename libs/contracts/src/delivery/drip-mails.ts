@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../ids.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { accountTracking } from '../tracking-choice.js';
 import { messageContent, sender } from './message.js';
 
 /** Which step of which membership a message is. */
@@ -24,7 +25,7 @@ export const dripMailContent = messageContent
     esp_account: true,
     locale: true,
   })
-  .extend({ sender });
+  .extend({ sender, account_tracking: accountTracking.optional() });
 export type DripMailContent = z.infer<typeof dripMailContent>;
 
 /**

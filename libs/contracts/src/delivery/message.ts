@@ -3,6 +3,7 @@ import { emailAddress } from '../addresses.js';
 import { headerValueProblem } from './header-values.js';
 import { absentable, absentableObject, displayName, timestamp } from '../primitives.js';
 import { isLocale } from '../locales.js';
+import { trackingChoice } from '../tracking-choice.js';
 import { fitForTemplate } from '../template-data.js';
 
 /** See docs/api.md#sending. */
@@ -107,6 +108,9 @@ export const messageContent = z.object({
   ).describe("The locale of the template; else the customer's, else the template's default."),
   version_name: optionalString.describe(
     'A version of that locale by its name, published or not; else the published one.',
+  ),
+  tracking: absentableObject(trackingChoice).describe(
+    "Whether opens and clicks are tracked; else as the template says, else as the account's operator does, else not.",
   ),
   send_at: absentable(
     timestamp.refine((at) => at <= Date.now() / 1000 + oneYearSeconds, 'must be within one year'),

@@ -5,6 +5,7 @@ import { messageContent, sender } from '../delivery/message.js';
 import { id } from '../ids.js';
 import { absentable, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { accountTracking } from '../tracking-choice.js';
 
 /** POST /drip_campaigns/{id}/activate (docs/api.md#drip-campaigns): the same bounds as for a send. */
 export const activateBody = messageContent
@@ -44,6 +45,7 @@ export const activateDripCampaign = defineRpc({
     drip_campaign_id: z.string(),
     test: z.boolean(),
     default_sender: sender.optional(),
+    account_tracking: accountTracking.optional(),
     idempotency: idempotency.optional(),
   }),
   response: membershipAnswer.extend({ replayed: z.boolean() }),

@@ -3,6 +3,7 @@ import { id } from '../ids.js';
 import { isLocale, locale } from '../locales.js';
 import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { trackingChoice } from '../tracking-choice.js';
 import { fitForTemplate } from '../template-data.js';
 import { lookupKey } from './templates.js';
 
@@ -32,7 +33,12 @@ export const resolveTemplate = defineRpc({
     version_name: absentable(lookupKey),
     recipient: z.string(),
   }),
-  response: z.object({ id: id('template'), name: z.string(), variants: z.array(variant).min(1) }),
+  response: z.object({
+    id: id('template'),
+    name: z.string(),
+    variants: z.array(variant).min(1),
+    tracking: trackingChoice.optional(),
+  }),
   errors: ['template_not_found', 'version_not_found', 'invalid_request'],
   examples: [
     {

@@ -4,6 +4,7 @@ import { locale } from '../locales.js';
 import { after, pageOf } from '../pages.js';
 import { absentable, text, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { trackingChoice } from '../tracking-choice.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
 export const lookupKey = z
@@ -46,6 +47,7 @@ export const templateResource = z
     created: timestamp,
     versions: z.array(versionSummary).describe('The versions of this locale, oldest first.'),
     tags: z.array(z.string()).describe('Tags, by which translations find their templates.'),
+    tracking: trackingChoice.optional().describe('What it says of tracking; left out where it says nothing.'),
   })
   .meta({ id: 'Template', description: 'One locale of a template.' });
 export type TemplateResource = z.infer<typeof templateResource>;
@@ -131,7 +133,13 @@ export const createTemplateBody = newTemplate.refine(hasBody, bodyRequired).meta
 export const addLocaleBody = newLocale.refine(hasBody, bodyRequired).meta({ id: 'TemplateLocaleBody' });
 export const versionBody = versionContent.refine(hasBody, bodyRequired).meta({ id: 'VersionBody' });
 export const updateTemplateBody = z
-  .object({ name: absentable(resourceName).describe('A new name.'), tags: newTags })
+  .object({
+    name: absentable(resourceName).describe('A new name.'),
+    tags: newTags,
+    tracking: absentable(trackingChoice).describe(
+      'What is tracked of its mails where a send does not say; `{}` leaves that to the account.',
+    ),
+  })
   .meta({ id: 'TemplateUpdate' });
 
 const exampleVersion = {

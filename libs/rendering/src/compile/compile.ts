@@ -6,6 +6,7 @@ import { compileJinja } from '../jinja/compile/compile-jinja.js';
 import { engineOf } from '../jinja/detect-engine.js';
 import type { ToHtml } from '../mjml/mjml.js';
 import { compileMjml, isMjml } from '../mjml/mjml.js';
+import { markArtifact } from './mark-artifact.js';
 import { lower } from './lower.js';
 import type { MustacheTag } from '../template/nodes.js';
 import type { Program } from '../template/program.js';
@@ -38,13 +39,18 @@ export async function compileWith(
   if (engine === 'jinja') return jinja(source, snippets, mjmlToHtml);
   const compiler = new VersionCompiler(source.translations, snippets, mjmlToHtml);
   for (const [part, text] of partsOf(source)) await compiler.compilePart(part, text);
-  return compiler.result();
+  return withLinks(compiler.result());
 }
 
 async function jinja(source: VersionSource, snippets: SnippetLookup, mjmlToHtml: ToHtml): Promise<CompileResult> {
-  const compiled = await compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml));
-  new VersionSize().checkBytes(compiled.artifact, 'html');
-  return compiled;
+  return withLinks(await compileJinja(source, snippets, (pieces) => compileMjml(pieces, mjmlToHtml)));
+}
+
+/** Its links are found now, and not again for every mail. */
+function withLinks(compiled: CompileResult): CompileResult {
+  const artifact = markArtifact(compiled.artifact);
+  new VersionSize().checkBytes(artifact, 'html');
+  return { ...compiled, artifact };
 }
 
 class VersionCompiler {

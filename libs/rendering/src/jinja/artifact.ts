@@ -1,4 +1,5 @@
 import type { PartName } from '../errors.js';
+import type { MailAddress } from '../links/mail-addresses.js';
 import type { PluralRule } from '../translation/plural-rule.js';
 import type { Template } from './syntax/ast.js';
 
@@ -14,6 +15,8 @@ export type JinjaArtifact = {
   /** What the parts include, import or extend. */
   readonly snippets: Readonly<Record<string, Template>>;
   readonly plural?: PluralRule;
+  /** The addresses of its own that the mail prints; left out where it prints none. */
+  readonly addresses?: readonly MailAddress[];
   /** Of the version, where it prints by it. */
   readonly locale?: string;
 };

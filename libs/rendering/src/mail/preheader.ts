@@ -3,10 +3,20 @@ import type { RenderBudget } from '../render-budget.js';
 const style =
   'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
 
+/** The html with its preheader, and where now is what was at an offset without it. */
+interface WithPreheader {
+  readonly html: string;
+  moved(offset: number): number;
+}
+
 /** Puts the preheader, hidden, where mail clients look for a preview: right after the body's opening tag, else at the start. */
-export function insertPreheader(html: string, preheader: string, budget: RenderBudget): string {
+export function insertPreheader(html: string, preheader: string, budget: RenderBudget): WithPreheader {
   const at = startOfBody(html, budget);
-  return `${html.slice(0, at)}<div style="${style}">${preheader}</div>${html.slice(at)}`;
+  const inserted = `<div style="${style}">${preheader}</div>`;
+  return {
+    html: html.slice(0, at) + inserted + html.slice(at),
+    moved: (offset) => (offset < at ? offset : offset + inserted.length),
+  };
 }
 
 /** The index after `<body ...>`, looking past comments and quoted attribute values; 0 if there is none. One pass. */

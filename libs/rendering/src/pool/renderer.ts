@@ -70,21 +70,21 @@ export class Renderer {
   }
 
   /** Undefined where that is too much to be done here. Throws `MissingTemplateData`. */
-  renderHere({ artifactId, artifact, data, strict }: Mail): RenderedMessage | undefined {
+  renderHere({ artifactId, artifact, data, strict, links }: Mail): RenderedMessage | undefined {
     if ((this.overflows.get(artifactId) ?? 0) >= slowTimes) return undefined;
-    const rendered = renderSmall(artifact, data, { strict });
+    const rendered = renderSmall(artifact, data, { strict, links });
     if (!(rendered instanceof RenderBudgetExceeded)) return rendered;
     this.remember(artifactId, rendered);
     return undefined;
   }
 
   /** Throws `RenderBudgetExceeded` and `MissingTemplateData`, too. */
-  async renderInThread({ artifactId, artifact, data, strict }: Mail, caller: Caller): Promise<RenderedMessage> {
+  async renderInThread({ artifactId, artifact, data, strict, links }: Mail, caller: Caller): Promise<RenderedMessage> {
     const key = `${caller.account}/${artifactId}`;
     const { value, texts } = apart(data);
     const answer = await this.inThread(caller, 'rendering it', async (ask) => {
-      const first = await ask({ render: { key, data: value, texts, strict } });
-      return 'wanted' in first ? ask({ render: { key, artifact, data: value, texts, strict } }) : first;
+      const first = await ask({ render: { key, data: value, texts, strict, links } });
+      return 'wanted' in first ? ask({ render: { key, artifact, data: value, texts, strict, links } }) : first;
     });
     if ('rendered' in answer) return answer.rendered;
     throw unexpected(answer);

@@ -51,10 +51,10 @@ class MjmlWanted extends Error {
   }
 }
 
-function render({ key, artifact = artifacts.get(key), data, texts, strict }: RenderTask): Answer {
+function render({ key, artifact = artifacts.get(key), data, texts, strict, links }: RenderTask): Answer {
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
-  return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict }) };
+  return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict, links }) };
 }
 
 async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer> {

@@ -14,6 +14,8 @@ export type Op =
   | readonly ['?', Path, Program]
   /** A partial, by its key in the artifact. */
   | readonly ['>', string]
+  /** Here the address of a link begins (`links/link-marks.ts`); the path is empty. */
+  | readonly ['@', Path]
   /** A message with plural forms: the counter, whether the forms follow the catalogue's rule (1) or the source's (0), the forms. */
   | readonly ['n', Path, 0 | 1, readonly Program[]];
 

@@ -1,5 +1,6 @@
 import type { JinjaArtifact } from '../jinja/artifact.js';
 import type { Arguments, Body, Expression, Parameter, Statement, Target, Template } from '../jinja/syntax/ast.js';
+import { mailAddresses } from '../links/mail-addresses.js';
 import { DataUse, type KindOfUse, type UseBudget } from './data-use.js';
 
 /** What names stand for: a value of the data, or undefined for what the template makes itself. */
@@ -13,7 +14,7 @@ export function jinjaUses({ parts, snippets }: JinjaArtifact, budget: UseBudget)
   return root;
 }
 
-/** Names that Jinja has itself. */
+/** Names that Jinja has itself, and those of addresses that every mail has. */
 const own: Scope = new Map(
   [
     'range',
@@ -31,6 +32,7 @@ const own: Scope = new Map(
     '_',
   ]
     .concat(['gettext', 'ngettext'])
+    .concat(mailAddresses)
     .map((name) => [name, undefined]),
 );
 

@@ -1,4 +1,5 @@
 import type { MustacheArtifact } from '../artifact.js';
+import { isMailAddress } from '../links/mail-addresses.js';
 import type { Path, Program } from '../template/program.js';
 import { DataUse, type UseBudget } from './data-use.js';
 
@@ -29,7 +30,7 @@ class MustacheWalk {
   run(program: Program, frames: readonly DataUse[]): void {
     for (const op of program) {
       if (!this.budget.step()) return;
-      if (typeof op === 'string') continue;
+      if (typeof op === 'string' || op[0] === '@') continue;
       if (op[0] === '>') this.partial(op[1], frames);
       else if (op[0] === 'v' || op[0] === '&') this.print(op[1], frames);
       else if (op[0] === 'n') {
@@ -62,6 +63,7 @@ class MustacheWalk {
   }
 
   private use(path: Path, frames: readonly DataUse[]): DataUse | undefined {
+    if (isMailAddress(path)) return undefined;
     const innermost = frames.at(-1) ?? this.root;
     const [first] = path;
     if (first === undefined) return innermost;
@@ -71,7 +73,7 @@ class MustacheWalk {
   /** Whether something in a section may come from its item: `.`, or a name that nothing outside has. */
   private readsItem(body: Program): boolean {
     return body.some((op) => {
-      if (typeof op === 'string') return false;
+      if (typeof op === 'string' || op[0] === '@') return false;
       if (op[0] === '>') return true;
       const [first] = op[1];
       if (first === undefined || !this.outer.has(first)) return true;

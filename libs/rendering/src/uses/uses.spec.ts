@@ -24,6 +24,8 @@ describe('what a template reads', () => {
     ['{{#if vip}}{{name}}{{/if}}', ['vip tested', 'name printed']],
     ['{{#each items}}{{this.name}}{{/each}}', ['items looped', 'items[].name printed']],
     ['{{> row}}', ['name printed'], { row: '{{name}}' }],
+    ['{{unsubscribe_url}}{{swu.webview_url}}{{swu.other}}', ['swu.other printed']],
+    ['{{ unsubscribe_url|e }}{{ name|e }}', ['name printed']],
     [
       '{{#tree}}{{label}}{{> node}}{{/tree}}',
       ['tree looped', 'tree[].label printed'],

@@ -21,6 +21,10 @@ export interface HostedOptions {
   readonly providerTracking: boolean;
 }
 
+/** Whether the provider's own settings decide about opens and clicks: not where they come by us, or they would count twice. */
+export const providerTracks = ({ providerTracking }: HostedOptions, { tracked }: OutgoingMessage): boolean =>
+  providerTracking && tracked !== true;
+
 /** Mail by a provider's HTTP API: one request per message. */
 export class HostedDriver implements EspDriver {
   constructor(private readonly provider: HostedProvider) {}

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { judgeByStatus, retryAfter, providerTracks, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, plainAscii, tagsOf, type MessageFields } from './message-fields.js';
 
 const failure = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) });
@@ -56,7 +56,7 @@ export class SendGrid implements HostedProvider {
         headers: fields.headers,
         ...(categories.length > 0 ? { categories } : {}),
         custom_args: { postrider_log_id: message.logId },
-        ...(this.options.providerTracking
+        ...(providerTracks(this.options, message)
           ? {}
           : {
               tracking_settings: {

@@ -5,7 +5,14 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  detailOf,
+  judgeByStatus,
+  retryAfter,
+  providerTracks,
+  type HostedOptions,
+  type HostedProvider,
+} from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z.object({ id: z.string(), message: z.string().startsWith('Queued') });
@@ -34,7 +41,7 @@ export class Mailgun implements HostedProvider {
     for (const tag of tagsOf(message, 10, 128, plainAscii)) form.append('o:tag', tag);
     // Recipients can see it, so it is nothing but an opaque id.
     form.append('v:log_id', message.logId);
-    if (!this.options.providerTracking) form.append('o:tracking', 'no');
+    if (!providerTracks(this.options, message)) form.append('o:tracking', 'no');
     return {
       url: `${this.options.baseUrl}/v3/${encodeURIComponent(this.credentials.domain)}/messages.mime`,
       headers: { authorization: this.authorization },

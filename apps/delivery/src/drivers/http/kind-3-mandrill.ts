@@ -5,7 +5,14 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  detailOf,
+  judgeByStatus,
+  retryAfter,
+  providerTracks,
+  type HostedOptions,
+  type HostedProvider,
+} from './hosted-driver.js';
 import { plainAscii, tagsOf } from './message-fields.js';
 
 const receipt = z
@@ -46,7 +53,7 @@ export class Mandrill implements HostedProvider {
       'X-MC-PreserveRecipients': 'true',
       'X-MC-Autotext': 'false',
       ...(tags.length > 0 ? { 'X-MC-Tags': tags.join(',') } : {}),
-      ...(this.options.providerTracking ? {} : { 'X-MC-Track': 'none' }),
+      ...(providerTracks(this.options, message) ? {} : { 'X-MC-Track': 'none' }),
     });
     return {
       url: `${this.options.baseUrl}/api/1.0/messages/send-raw.json`,

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { judgeByStatus, retryAfter, providerTracks, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, quotedMailbox, tagsOf } from './message-fields.js';
 
 const result = z.object({ ErrorCode: z.number(), Message: z.string(), MessageID: z.string().optional() });
@@ -53,7 +53,7 @@ export class Postmark implements HostedProvider {
           ...(contentId === undefined ? {} : { ContentID: `cid:${contentId}` }),
         })),
         MessageStream: 'outbound',
-        ...(this.options.providerTracking ? {} : { TrackOpens: false, TrackLinks: 'None' }),
+        ...(providerTracks(this.options, message) ? {} : { TrackOpens: false, TrackLinks: 'None' }),
       }),
     };
   }

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { detailOf, judgeByStatus, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import { detailOf, judgeByStatus, providerTracks, type HostedOptions, type HostedProvider } from './hosted-driver.js';
 import { fieldsOf, tagsOf, type MessageFields } from './message-fields.js';
 
 /** `MessageID` is an integer beyond 2^53, which JSON.parse gets wrong: the UUID is the id. */
@@ -80,7 +80,7 @@ export class Mailjet implements HostedProvider {
             CustomID: message.logId,
             EventPayload: JSON.stringify({ log_id: message.logId }),
             CustomCampaign: tagsOf(message, 1, 255)[0],
-            ...(this.options.providerTracking ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
+            ...(providerTracks(this.options, message) ? {} : { TrackOpens: 'disabled', TrackClicks: 'disabled' }),
           },
         ],
       }),

@@ -6,7 +6,14 @@ import type { OutgoingMessage } from '../../mime/outgoing-message.js';
 import type { DeliveryOutcome } from '../driver.js';
 import { accountTrouble, dropped, sent, tryAgain } from '../outcome.js';
 import type { ProviderAnswer, ProviderRequest } from './exchange.js';
-import { detailOf, judgeByStatus, retryAfter, type HostedOptions, type HostedProvider } from './hosted-driver.js';
+import {
+  detailOf,
+  judgeByStatus,
+  retryAfter,
+  providerTracks,
+  type HostedOptions,
+  type HostedProvider,
+} from './hosted-driver.js';
 import { tagsOf } from './message-fields.js';
 
 const receipt = z.object({
@@ -54,7 +61,7 @@ export class SparkPost implements HostedProvider {
           transactional: true,
           perform_substitutions: false,
           inline_css: false,
-          ...(this.options.providerTracking ? {} : { open_tracking: false, click_tracking: false }),
+          ...(providerTracks(this.options, message) ? {} : { open_tracking: false, click_tracking: false }),
         },
         recipients: envelope.to.map((email) => ({ address: { email } })),
         content: { email_rfc822: raw.toString('latin1') },

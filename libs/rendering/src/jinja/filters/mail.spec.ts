@@ -1,3 +1,4 @@
+import { NumberText } from '@postrider/numbers';
 import { compileVersion } from '../../index.js';
 import { renderVersion } from '../../testing/rendering.js';
 
@@ -67,6 +68,13 @@ describe('the filter money', () => {
     ['{{ [1, 2]|map("money", "USD")|join(" ") }}', 'en-GB', 'US$1.00 US$2.00'],
   ])('%s in %s is %s', async (text, locale, result) => {
     expect(await printed(text, {}, locale)).toBe(result);
+  });
+
+  it('loses nothing of a number of the data', async () => {
+    const data = { a: new NumberText('1234567890123456789.15'), b: new NumberText('12345678901234567890') };
+    expect(await printed('{{ a|money("USD") }} {{ b|money("JPY") }}', data)).toBe(
+      '$1,234,567,890,123,456,789.15 ¥12,345,678,901,234,567,890',
+    );
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { argument, optional } from '../python/method-arguments.js';
 import { isNumber, toDouble } from '../python/numbers.js';
 import type { NativeFunction, Runtime } from '../python/runtime.js';
 import type { Value } from '../python/values.js';
-import { textOf, typeName, Undefined, ValueProblem } from '../python/values.js';
+import { Float, textOf, typeName, Undefined, ValueProblem } from '../python/values.js';
 import { printedDate } from './strftime.js';
 
 /** Filters that Jinja has not: what mails print in the way of their reader's language. */
@@ -104,11 +104,11 @@ const decimal = /^[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/;
 function amountOf(runtime: Runtime, value: Value): Amount {
   if (value instanceof Undefined) value.refuse();
   const text = textOf(value)?.trim();
-  if (text !== undefined) {
-    runtime.work(text.length);
-    if (decimal.test(text)) return text.replace(/^\+/, '') as Amount;
-  } else if (typeof value === 'bigint') return value;
-  else if (isNumber(value) && typeof value !== 'boolean' && Number.isFinite(toDouble(value))) return toDouble(value);
+  const written = text ?? (value instanceof Float ? value.text : undefined) ?? '';
+  runtime.work(written.length);
+  if (decimal.test(written)) return written.replace(/^\+/, '') as Amount;
+  if (typeof value === 'bigint') return value;
+  if (isNumber(value) && typeof value !== 'boolean' && Number.isFinite(toDouble(value))) return toDouble(value);
   throw new ValueProblem(
     `money wants a number, not ${text === undefined ? typeName(value) : JSON.stringify(text.slice(0, 40))}`,
   );

@@ -1,6 +1,7 @@
 import type { PartName } from '../../errors.js';
 import { TemplateFailed } from '../../errors.js';
 import { deepestRendering } from '../../limits.js';
+import { printedMark } from '../../links/link-marks.js';
 import type { RenderBudget } from '../../render-budget.js';
 import type { JinjaArtifact } from '../artifact.js';
 import { copyOf } from '../python/data.js';
@@ -34,6 +35,7 @@ export class Interpreter {
     missing: Set<string> | undefined,
     private readonly budget: RenderBudget,
     data: unknown,
+    private readonly marksLinks: boolean,
   ) {
     this.longest = budget.left;
     this.autoescape = artifact.autoescape && part !== 'subject' && part !== 'text';
@@ -133,6 +135,9 @@ export class Interpreter {
         break;
       case 'trans':
         this.trans(statement, scope);
+        break;
+      case '@':
+        this.mark();
         break;
       default:
         this.composition(statement, scope, context);
@@ -299,8 +304,13 @@ export class Interpreter {
     for (const piece of forms[form] ?? []) {
       this.budget.step(this.part);
       if (typeof piece === 'string') this.out += piece;
+      else if (piece[0] === printedMark) this.mark();
       else this.write(values.get(piece[0]));
     }
+  }
+
+  private mark(): void {
+    if (this.marksLinks) this.out += printedMark;
   }
 
   private write(value: Value): void {

@@ -69,6 +69,8 @@ export type Statement =
   | readonly ['from', Place, snippet: string, readonly (readonly [name: string, as: string])[], withContext: boolean]
   | readonly ['extends', Place, snippet: string]
   | readonly ['block', Place, string, scoped: boolean]
+  /** Here the address of a link begins (`links/link-marks.ts`). */
+  | readonly ['@', Place]
   | readonly [
       'trans',
       Place,

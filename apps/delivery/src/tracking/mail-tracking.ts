@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { encodeTarget, LinkKeys, MailLinks } from '@postrider/links';
+import type { Artifact, RenderedMessage } from '@postrider/rendering';
+import { withAddresses } from '@postrider/rendering';
+import { CONFIG } from '@postrider/service';
+import { LRUCache } from 'lru-cache';
+import type { DeliveryConfig } from '../config.js';
+import { targetOf } from './link-target.js';
+import { pixelIn, rewriteHtml } from './rewrite-html.js';
+
+/** What of a message its links depend on. */
+export interface TrackedMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly date: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly opens: boolean;
+  readonly clicks: boolean;
+  /** The account's own host name for its links. */
+  readonly domain?: string | undefined;
+}
+
+/** How long after the date of a mail its web view is shown (docs/tracking.md#the-web-view). */
+const viewMs = 90 * 24 * 60 * 60 * 1000;
+
+/** The addresses that the mails of this installation have: none where the operator has not said where it is reached. */
+@Injectable()
+export class MailTracking {
+  private readonly keys: LinkKeys | undefined;
+  private readonly publicUrl: URL | undefined;
+  private readonly base: string;
+  private readonly targets = new Targets();
+
+  constructor(@Inject(CONFIG) { PUBLIC_URL, TRACKING_KEY }: Pick<DeliveryConfig, 'PUBLIC_URL' | 'TRACKING_KEY'>) {
+    const possible = PUBLIC_URL !== undefined && TRACKING_KEY !== undefined;
+    this.base = PUBLIC_URL ?? '';
+    this.publicUrl = possible ? new URL(this.base) : undefined;
+    this.keys = possible ? new LinkKeys(TRACKING_KEY) : undefined;
+  }
+
+  get isPossible(): boolean {
+    return this.keys !== undefined;
+  }
+
+  /** The links of one mail, where it has any: it is tracked, or prints addresses of its own. */
+  of(message: TrackedMessage, artifact: Pick<Artifact, 'addresses'>): TrackedMail | undefined {
+    const tracked = message.opens || message.clicks;
+    if (!this.keys || (!tracked && !artifact.addresses)) return undefined;
+    const mail = { accountId: message.accountId, logId: message.id };
+    return new TrackedMail(
+      message,
+      artifact,
+      new MailLinks(this.keys, this.baseOf(message.domain), mail),
+      this.targets,
+    );
+  }
+
+  private baseOf(domain: string | undefined): string {
+    return domain === undefined ? this.base : `${this.publicUrl!.protocol}//${domain}`;
+  }
+}
+
+/** One mail with its links: before it is rendered, and after. */
+export class TrackedMail {
+  constructor(
+    private readonly message: TrackedMessage,
+    private readonly artifact: Pick<Artifact, 'addresses'>,
+    private readonly links: MailLinks,
+    private readonly targets: Targets,
+  ) {}
+
+  /** Opens or clicks of it come by us. */
+  get isTracked(): boolean {
+    return this.message.opens || this.message.clicks;
+  }
+
+  /** Where the links are is of interest. */
+  get marksLinks(): boolean {
+    return this.message.clicks;
+  }
+
+  /** What it is rendered with. */
+  get data(): Readonly<Record<string, unknown>> {
+    const { data, date } = this.message;
+    if (!this.artifact.addresses) return data;
+    const webview_url = this.links.view(new Date(date.getTime() + viewMs));
+    return withAddresses(data, { unsubscribe_url: this.links.unsubscribe(), webview_url });
+  }
+
+  /** Where one unsubscribes, if the mail says so and the address is ours. */
+  get unsubscribeUrl(): string | undefined {
+    const printed = this.artifact.addresses?.includes('unsubscribe_url') === true;
+    return printed && this.message.data['unsubscribe_url'] === undefined ? this.links.unsubscribe() : undefined;
+  }
+
+  /** As it leaves: links lead past us, and an open shows itself. The text and AMP parts stay as they are. */
+  rewritten(rendered: RenderedMessage): RenderedMessage {
+    const { html, links = [] } = rendered;
+    if (html === undefined || !this.isTracked) return rendered;
+    const pixel = this.message.opens ? pixelIn(html, this.links.open()) : undefined;
+    return { ...rendered, html: rewriteHtml(html, links, this.toLink, pixel) };
+  }
+
+  /** As a page: its links lead past us, too, and looking at it is no open of the mail. */
+  asPage({ html = '', links = [] }: RenderedMessage): string {
+    return rewriteHtml(html, links, this.toLink);
+  }
+
+  private readonly toLink = (written: string, index: number): string | undefined => {
+    const target = this.links.isOwn(written) ? undefined : this.targets.of(written, index);
+    return target === undefined ? undefined : this.links.click(target);
+  };
+}
+
+const mostTargets = 4_096;
+const longestKept = 500;
+
+/** Where links lead, as links have it: most are the same in every mail of a template, and found out once. */
+class Targets {
+  private readonly known = new LRUCache<string, string>({ max: mostTargets });
+
+  /** Undefined where the link is to stay as it is. */
+  of(written: string, index: number): string | undefined {
+    const key = `${index} ${written}`;
+    const known = this.known.get(key);
+    const target = known ?? encoded(written, index);
+    if (known === undefined && written.length <= longestKept) this.known.set(key, target);
+    return target === '' ? undefined : target;
+  }
+}
+
+function encoded(written: string, index: number): string {
+  const url = targetOf(written);
+  return url === undefined ? '' : encodeTarget(url, index);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+
+/** Everything a page looks like: nothing is fetched from anywhere. */
+const style = `
+:root { color-scheme: light dark; --ground: #f4f4f1; --card: #fff; --text: #1d1f20; --quiet: #5c6266; --line: #deded8;
+  --action: #1f4f8f; --on-action: #fff; --focus: #1f4f8f; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #141617; --card: #1e2123; --text: #eceeef; --quiet: #a3aaae; --line: #33383b;
+    --action: #9cc2f2; --on-action: #10233b; --focus: #9cc2f2; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--ground);
+  color: var(--text); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+main { width: 100%; max-width: 27rem; padding: 2.25rem 2rem; background: var(--card); border: 1px solid var(--line);
+  border-radius: 0.75rem; }
+h1 { margin: 0 0 0.75rem; font-size: 1.375rem; line-height: 1.3; font-weight: 650; text-wrap: balance; }
+p { margin: 0; color: var(--quiet); overflow-wrap: anywhere; text-wrap: pretty; }
+strong { color: var(--text); font-weight: 600; }
+form { margin: 1.75rem 0 0; }
+button { width: 100%; padding: 0.75rem 1rem; border: 0; border-radius: 0.5rem; background: var(--action);
+  color: var(--on-action); font: inherit; font-weight: 600; cursor: pointer; }
+button:hover { filter: brightness(1.08); }
+button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
+@media (max-width: 30rem) { body { padding: 1rem; } main { padding: 1.75rem 1.25rem; } }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** What the page may do: be looked at, and send its form back here. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+/** `content` is html. */
+export const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,40 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import { CONFIG } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import type { GatewayConfig } from '../config.js';
+
+/** A host name works for its account within so long in all gateways. */
+const everyMs = 30_000;
+
+/** The host names that accounts have for the links in their mails: under them there is nothing else. */
+@Injectable()
+export class TrackingDomains extends PeriodicTask {
+  private readonly logger = new Logger('Tracking');
+  private owners: ReadonlyMap<string, string> = new Map();
+  private readonly publicHost: string | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>,
+  ) {
+    super({ everyMs, firstAfterMs: 0 });
+    this.publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).hostname;
+  }
+
+  /** Whose host name it is; undefined where it is the installation's own. */
+  ownerOf(host: string | undefined): string | undefined {
+    return host === undefined || host === this.publicHost ? undefined : this.owners.get(host.toLowerCase());
+  }
+
+  protected async batch(): Promise<void> {
+    const rows: { id: string; domain: string }[] = await this.database.query(
+      `select id, tracking ->> 'domain' as domain from accounts where tracking ? 'domain'`,
+    );
+    this.owners = new Map(rows.map(({ id, domain }) => [domain, id]));
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`the host names of accounts could not be read: ${message}`);
+  }
+}

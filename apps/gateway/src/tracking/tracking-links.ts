@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { recordUnsubscribe, ServiceError } from '@postrider/contracts';
+import type { RequestContext } from '@postrider/contracts';
+import type { LinkedMail } from '@postrider/links';
+import { LinkKeys, readClick, readOpen, readUnsubscribe, readView } from '@postrider/links';
+import { ContractClient } from '@postrider/messaging';
+import { CONFIG } from '@postrider/service';
+import type { GatewayConfig } from '../config.js';
+import type { Visit } from './machines.js';
+import { machineOf } from './machines.js';
+import { EngagementBuffer } from './engagement-buffer.js';
+import { LinkedMails } from './linked-mails.js';
+import { expiredPage, unavailablePage, unsubscribedPage, unsubscribePage } from './pages/link-pages.js';
+
+/** What whoever followed a link is answered. */
+export type LinkAnswer =
+  | { readonly kind: 'pixel' }
+  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'page'; readonly status: 200 | 410 | 503; readonly html: string }
+  | { readonly kind: 'mail'; readonly html: string };
+
+/** Somebody who followed a link. */
+export interface Visitor extends Visit {
+  readonly requestId: string;
+  readonly deadline: number;
+  /** Whose host name the link has; undefined where it has the installation's own. */
+  readonly owner: string | undefined;
+}
+
+/**
+ * What the links of mails do (docs/tracking.md). Undefined: there is no such link, whatever is wrong with it. Opens and clicks are answered from
+ * the link alone.
+ */
+@Injectable()
+export class TrackingLinks {
+  private readonly keys: LinkKeys | undefined;
+
+  constructor(
+    private readonly engagements: EngagementBuffer,
+    private readonly mails: LinkedMails,
+    private readonly services: ContractClient,
+    @Inject(CONFIG) { TRACKING_KEY }: Pick<GatewayConfig, 'TRACKING_KEY'>,
+  ) {
+    this.keys = TRACKING_KEY === undefined ? undefined : new LinkKeys(TRACKING_KEY);
+  }
+
+  open(token: string, visitor: Visitor): LinkAnswer | undefined {
+    const link = this.read(readOpen, token, visitor);
+    if (!link) return undefined;
+    this.engagements.add({ accountId: link.accountId, log_id: link.logId, kind: 'open', ...about(visitor) });
+    return { kind: 'pixel' };
+  }
+
+  click(token: string, visitor: Visitor): LinkAnswer | undefined {
+    const link = this.read(readClick, token, visitor);
+    if (!link) return undefined;
+    const { accountId, logId: log_id, url, index } = link;
+    this.engagements.add({ accountId, log_id, kind: 'click', link: index, url, ...about(visitor) });
+    return { kind: 'redirect', url };
+  }
+
+  /** Only a POST acts; it comes from the button on the page, or from the mail program (RFC 8058). */
+  async unsubscribe(token: string, visitor: Visitor, fromPage: boolean): Promise<LinkAnswer | undefined> {
+    const link = this.read(readUnsubscribe, token, visitor);
+    if (!link) return undefined;
+    const context = contextOf(link, visitor);
+    if (visitor.method !== 'POST')
+      return { kind: 'page', status: 200, html: unsubscribePage(await this.mails.recipient(context, link)) };
+    const { user_agent } = about(visitor);
+    const via = fromPage ? 'page' : 'one_click';
+    return this.unlessUnavailable(async () => {
+      await this.services.call(recordUnsubscribe, context, { log_id: link.logId, via, user_agent });
+      return { kind: 'page', status: 200, html: unsubscribedPage() };
+    });
+  }
+
+  async view(token: string, visitor: Visitor): Promise<LinkAnswer | undefined> {
+    const link = this.read(readView, token, visitor);
+    if (!link) return undefined;
+    if (link.expires.getTime() < Date.now()) return { kind: 'page', status: 410, html: expiredPage() };
+    return this.unlessUnavailable(async () => ({
+      kind: 'mail',
+      html: await this.mails.page(contextOf(link, visitor), link),
+    }));
+  }
+
+  /** Under the host name of an account there are no links of others. */
+  private read<Link extends LinkedMail>(
+    reader: (keys: LinkKeys, token: string) => Link | undefined,
+    token: string,
+    { owner }: Visitor,
+  ): Link | undefined {
+    const link = this.keys && reader(this.keys, token);
+    return owner === undefined || link?.accountId === owner ? link : undefined;
+  }
+
+  private async unlessUnavailable(work: () => Promise<LinkAnswer>): Promise<LinkAnswer | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'not_found') return undefined;
+      return { kind: 'page', status: 503, html: unavailablePage() };
+    }
+  }
+}
+
+const contextOf = ({ accountId }: LinkedMail, { requestId, deadline }: Visitor): RequestContext => ({
+  accountId,
+  requestId,
+  deadline,
+});
+
+const longestAgent = 512;
+
+function about(visitor: Visitor): { bot?: ReturnType<typeof machineOf>; user_agent?: string } {
+  const bot = machineOf(visitor);
+  const agent = visitor.headers['user-agent'];
+  return { ...(bot && { bot }), ...(agent && { user_agent: agent.slice(0, longestAgent) }) };
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import {
+  acceptMessage,
+  getLog,
+  newId,
+  recordEngagements,
+  recordUnsubscribe,
+  ServiceError,
+  showMessage,
+} from '@postrider/contracts';
+import { encodeTarget, LinkKeys, MailLinks } from '@postrider/links';
+import { waitFor } from '@postrider/testing';
+import { accountsCommand } from '../commands/accounts.command.js';
+import { GatewayUnderTest } from '../testing/gateway-under-test.js';
+
+const key = randomBytes(32).toString('base64');
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
+
+describe('the links of mails', () => {
+  let api: GatewayUnderTest;
+  let databaseUrl: string;
+  let mail: { accountId: string; logId: string };
+  let links: MailLinks;
+
+  beforeAll(async () => {
+    const environment = { PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: `new:${key}` };
+    api = await GatewayUnderTest.start(environment, (url) => (databaseUrl = url));
+  }, 60_000);
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.services.reset();
+    mail = { accountId: newId('account'), logId: newId('log') };
+    links = new MailLinks(new LinkKeys(key), '', mail);
+  });
+
+  /** With a host of its own, which `fetch` would not send. */
+  async function follow(path: string, { host = 'mail.acme.example', method = 'GET', agent = person } = {}) {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ port: api.port, host: '127.0.0.1', path, method, headers: { host, 'user-agent': agent } }, resolve)
+        .on('error', reject)
+        .end();
+    });
+    let body = '';
+    for await (const piece of response.setEncoding('utf8')) body += piece as string;
+    return { status: response.statusCode, headers: response.headers, body };
+  }
+  const recorded = () => api.services.callsOf(recordEngagements).flatMap(({ request: { engagements } }) => engagements);
+
+  it('tell who opened and clicked what, once for the same within a moment', async () => {
+    const click = links.click(encodeTarget('https://a.example/ü?a=1', 7));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => follow(click)));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toEqual(
+      new Set(['302 https://a.example/%C3%BC?a=1']),
+    );
+    await follow(links.open(), { agent: 'curl/8' });
+    await waitFor(() => recorded().reduce((sum, { count }) => sum + count, 0) === 201);
+    const clicks = recorded().filter(({ kind }) => kind === 'click');
+    expect(clicks.length).toBeLessThan(20);
+    expect(clicks[0]).toMatchObject({
+      log_id: mail.logId,
+      link: 7,
+      url: 'https://a.example/ü?a=1',
+      user_agent: person,
+    });
+    expect(clicks[0]).not.toHaveProperty('bot');
+    expect(recorded().find(({ kind }) => kind === 'open')).toMatchObject({ count: 1, bot: 'library' });
+    expect(api.services.callsOf(recordEngagements)[0]!.context.accountId).toBe(mail.accountId);
+  });
+
+  it('keep what could not be told, under the same ids', async () => {
+    api.services.answer(recordEngagements, () => {
+      throw new ServiceError('unavailable', 'Away');
+    });
+    await follow(links.open());
+    await waitFor(() => recorded().length === 1);
+    api.services.answer(recordEngagements, () => ({}));
+    await waitFor(() => recorded().length === 2);
+    expect(recorded()[1]).toEqual(recorded()[0]);
+  });
+
+  it('show a mail once to all who look at it, and not after its time', async () => {
+    api.services.answer(showMessage, () => ({ html: '<p>Hello</p>' }));
+    const view = links.view(new Date(Date.now() + 60_000));
+    const pages = await Promise.all([follow(view), follow(view), follow(view)]);
+    expect(pages.map(({ status, body }) => [status, body])).toEqual(pages.map(() => [200, '<p>Hello</p>']));
+    expect(api.services.callsOf(showMessage)).toHaveLength(1);
+    expect(pages[0]!.headers['content-security-policy']).toMatch(/^sandbox /);
+    const late = await follow(links.view(new Date(Date.now() - 1_000)));
+    expect([late.status, late.body]).toEqual([410, expect.stringContaining('not shown any more')]);
+  });
+
+  it('say no more of a mail that is gone than of one there never was, and of a service that is away when to come again', async () => {
+    api.services.answer(showMessage, () => {
+      throw new ServiceError('not_found', 'Message not found');
+    });
+    const view = links.view(new Date(Date.now() + 60_000));
+    const gone = await follow(view);
+    const never = await follow(view.slice(0, -1) + (view.endsWith('A') ? 'B' : 'A'));
+    expect([gone.status, gone.body]).toEqual([404, never.body]);
+    await api.services.takeDown('delivery');
+    expect(await follow(view)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
+    expect((await follow(links.unsubscribe())).body).toContain('will no longer come. Others');
+    await api.services.bringUp('delivery');
+  });
+
+  it('unsubscribe by a POST, and show a page that does not give the address away', async () => {
+    const example = getLog.examples[0]!.response;
+    api.services.answer(getLog, () => ({ ...example, recipient_address: '<b>da"@example.com' }));
+    const shown = await follow(links.unsubscribe());
+    expect(shown.body).toContain('go to <strong>&lt;…@example.com</strong>');
+    expect(api.services.callsOf(recordUnsubscribe)).toEqual([]);
+    expect((await follow(`${links.unsubscribe()}?via=page`, { method: 'POST' })).body).toContain(
+      'You are unsubscribed',
+    );
+    expect((await follow(links.unsubscribe(), { method: 'POST' })).status).toBe(200);
+    expect(api.services.callsOf(recordUnsubscribe).map(({ request: { via } }) => via)).toEqual(['page', 'one_click']);
+    expect((await follow(links.unsubscribe(), { method: 'PUT' })).status).toBe(405);
+  });
+
+  it('are all there is under the host name of an account, and those of others are not', async () => {
+    const said: string[] = [];
+    const run = (...args: string[]) =>
+      accountsCommand.run(args, {
+        environment: { DATABASE_URL: databaseUrl },
+        print: (line) => said.push(line),
+        warn: (line) => said.push(line),
+      });
+    const [account] = await api.sql<{ id: string }>('select id from gateway.accounts');
+    const own = { accountId: account!.id, logId: newId('log') };
+    expect(await run('tracking', own.accountId, 'opens=on', 'domain=links.acme.example')).toBe(0);
+    expect(said).toEqual(['opens   on', 'clicks  off  (default)', 'domain  links.acme.example']);
+
+    const environment = { PUBLIC_URL: 'https://mail.acme.example', TRACKING_KEY: key };
+    const restarted = await GatewayUnderTest.start(environment, () => databaseUrl);
+    const before = api;
+    api = restarted;
+    try {
+      const host = 'links.acme.example';
+      const open = new MailLinks(new LinkKeys(key), '', own).open();
+      await waitFor(async () => (await follow('/', { host })).status === 404);
+      expect((await follow(open, { host })).status).toBe(200);
+      expect((await follow(open, { host: 'LINKS.acme.example:443' })).status).toBe(200);
+      expect((await follow(links.open(), { host })).status).toBe(404);
+      expect((await follow('/api/v1/logs', { host })).status).toBe(404);
+      expect((await follow('/docs/', { host })).status).toBe(404);
+      expect((await follow(open)).status).toBe(200);
+      expect((await follow('/docs/')).status).toBe(200);
+
+      const { body } = await api.ask('/send', { body: acceptMessage.examples[0]!.request });
+      expect(body).toMatchObject({ success: true });
+      expect(api.services.callsOf(acceptMessage)[0]!.request.account_tracking).toEqual({
+        opens: true,
+        domain: 'links.acme.example',
+      });
+    } finally {
+      api = before;
+      await restarted.stop();
+    }
+
+    said.length = 0;
+    await run('create', 'Other');
+    const [, other] = /(acc_\w+)/.exec(said[0]!)!;
+    expect(await run('tracking', other!, 'domain=links.acme.example')).not.toBe(0);
+    expect(await run('tracking', own.accountId, 'opens=maybe')).not.toBe(0);
+    expect(await run('tracking', own.accountId, 'domain=no host')).not.toBe(0);
+    said.length = 0;
+    expect(await run('tracking', own.accountId, 'opens=default', 'domain=default')).toBe(0);
+    expect(said[2]).toBe('domain  that of PUBLIC_URL  (default)');
+  });
+});

@@ -1,0 +1,102 @@
+import type { Response } from 'express';
+import type { ArrivingRequest } from '../http/api-request.js';
+import type { BodyPace } from '../http/body-pace.js';
+import { MethodNotAllowed } from '../http/http-errors.js';
+import type { Middleware } from '../http/in-order.js';
+import { discardRest } from '../http/unread-body.js';
+import { notFoundPage } from './pages/link-pages.js';
+import { pagePolicy } from './pages/page.js';
+import type { TrackingDomains } from './tracking-domains.js';
+import type { LinkAnswer, TrackingLinks, Visitor } from './tracking-links.js';
+
+const address = /^\/t(?:\/|$)/;
+const link = /^\/t\/([ocuv])\/([\w-]+)$/;
+
+/** A transparent picture of one pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** The mail is its sender's: it may show itself and run nothing, and it is nobody's origin. */
+const mailPolicy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  'img-src http: https: data:',
+  "style-src 'unsafe-inline' http: https:",
+  'font-src http: https: data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The links in mails, which need no key: they are signed (docs/tracking.md). What is wrong with one nobody is told. Under the host name of an account
+ * there is nothing else.
+ */
+export const serveTracking =
+  (links: TrackingLinks, domains: TrackingDomains, bodies: BodyPace): Middleware =>
+  async (request, response, next) => {
+    const owner = domains.ownerOf(request.hostname);
+    if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, bodies);
+    const [, kind = '', token = ''] = link.exec(request.path) ?? [];
+    if (kind === '') return notFound(request, response, bodies);
+    // For the access log and its figures; a token is a secret.
+    request.route = { path: `/t/${kind}/:token` };
+    const methods = kind === 'u' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+    if (!methods.includes(request.method)) throw new MethodNotAllowed(request.method, methods);
+    const answered = await follow(links, kind, token, request, visitorOf(request, owner));
+    if (answered) answer(request, response, answered, bodies);
+    else notFound(request, response, bodies);
+  };
+
+const visitorOf = ({ method, headers, requestId, deadline }: ArrivingRequest, owner: string | undefined): Visitor => ({
+  method,
+  headers,
+  requestId: requestId!,
+  deadline: deadline!,
+  owner,
+});
+
+function follow(
+  links: TrackingLinks,
+  kind: string,
+  token: string,
+  { query }: ArrivingRequest,
+  visitor: Visitor,
+): LinkAnswer | undefined | Promise<LinkAnswer | undefined> {
+  if (kind === 'o') return links.open(token, visitor);
+  if (kind === 'c') return links.click(token, visitor);
+  if (kind === 'u') return links.unsubscribe(token, visitor, query['via'] === 'page');
+  return links.view(token, visitor);
+}
+
+function answer(request: ArrivingRequest, response: Response, answered: LinkAnswer, bodies: BodyPace): void {
+  discardRest(request, response, bodies);
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  if (answered.kind === 'pixel') {
+    response.setHeader('Content-Type', 'image/gif');
+    response.setHeader('Content-Length', pixel.length);
+    response.end(pixel);
+  } else if (answered.kind === 'redirect') {
+    response.statusCode = 302;
+    response.setHeader('Location', onTheWire(answered.url));
+    response.end();
+  } else {
+    response.statusCode = answered.kind === 'page' ? answered.status : 200;
+    if (response.statusCode === 503) response.setHeader('Retry-After', '60');
+    response.setHeader('Content-Security-Policy', answered.kind === 'page' ? pagePolicy : mailPolicy);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(answered.html);
+  }
+}
+
+/** An address as it was written, where a header can hold it. */
+const onTheWire = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href);
+
+function notFound(request: ArrivingRequest, response: Response, bodies: BodyPace): void {
+  discardRest(request, response, bodies);
+  response.statusCode = 404;
+  response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  response.setHeader('Content-Security-Policy', pagePolicy);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(notFoundPage());
+}

@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PeriodicTask } from '@postrider/concurrency';
+import { logEventReported, newId } from '@postrider/contracts';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { EngagementsRepository } from './engagements.repository.js';
+import type { Arrival } from './judgement.js';
+import { judged, keptOf, reportOf } from './judgement.js';
+
+const everyMs = 500;
+/** See docs/limits.md#tracking. */
+const batchSize = 500;
+const none = { people: 0, machines: 0 };
+
+/** Judges what has arrived, counts it, keeps the first of each mail and tells their logs: all of it in one transaction, by one process at a time. */
+@Injectable()
+export class ArrivalsJudge extends PeriodicTask {
+  private readonly logger = new Logger(ArrivalsJudge.name);
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly engagements: EngagementsRepository,
+    private readonly relay: OutboxRelay,
+  ) {
+    super({ everyMs, firstAfterMs: 0 });
+  }
+
+  protected async batch(): Promise<boolean> {
+    const { taken, told } = await this.database.transaction((tx) => this.judge(tx));
+    if (told > 0) this.relay.wake();
+    return taken === batchSize;
+  }
+
+  protected onError({ message }: Error): void {
+    this.logger.warn(`opens and clicks could not be judged yet: ${message}`);
+  }
+
+  private async judge(tx: EntityManager): Promise<{ taken: number; told: number }> {
+    if (!(await this.engagements.isMine(tx))) return { taken: 0, told: 0 };
+    const due = await this.engagements.takeDue(tx, batchSize);
+    if (due.length === 0) return { taken: 0, told: 0 };
+    const arrivals = judged(due, await this.engagements.clicksAround(tx, due));
+    const before = await this.engagements.kept(tx, arrivals);
+    const kept = keptOf(arrivals, (mail) => before.get(mail) ?? none);
+    await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
+    await this.tell(tx, kept);
+    return { taken: due.length, told: kept.length };
+  }
+
+  private async tell(tx: EntityManager, kept: readonly Arrival[]): Promise<void> {
+    if (kept.length === 0) return;
+    const rows = kept.map((arrival) =>
+      outboxRow(logEventReported, { accountId: arrival.accountId, requestId: newId('request') }, reportOf(arrival)),
+    );
+    await tx.query(
+      `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
+      [
+        rows.map(({ event_id }) => event_id),
+        rows.map(({ topic }) => topic),
+        rows.map(({ account_id }) => account_id),
+        rows.map(({ request_id }) => request_id),
+        rows.map(({ traceparent }) => traceparent),
+        rows.map(({ payload }) => payload),
+      ],
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** All that was done with a mail, however much of it is kept one by one. */
+@Entity('engagement_counts')
+export class EngagementCountEntity {
+  @Column('text', { name: 'account_id', primary: true })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'log_id', collation: 'C' })
+  logId!: string;
+
+  @Column('int', { default: 0 })
+  opens!: number;
+
+  @Column('int', { default: 0 })
+  clicks!: number;
+
+  @Column('int', { name: 'machine_opens', default: 0 })
+  machineOpens!: number;
+
+  @Column('int', { name: 'machine_clicks', default: 0 })
+  machineClicks!: number;
+
+  /** Rows of `engagements`: of people and of machines. */
+  @Column('int', { default: 0 })
+  kept!: number;
+
+  @Column('int', { name: 'kept_machines', default: 0 })
+  keptMachines!: number;
+
+  @Column('timestamptz', { name: 'unsubscribed_at', nullable: true })
+  unsubscribedAt!: Date | null;
+}

@@ -1,0 +1,198 @@
+import type { TestingModule } from '@nestjs/testing';
+import { Test } from '@nestjs/testing';
+import type { PayloadOf, RequestContext, SeenEngagement } from '@postrider/contracts';
+import { logEventReported, newId } from '@postrider/contracts';
+import { Outbox, OutboxRelay } from '@postrider/outbox';
+import { CONFIG, databaseModule, migrate } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase } from '@postrider/testing';
+import { Pool } from 'pg';
+import { trackingDatabase } from '../database.js';
+import { ArrivalsJudge } from './arrivals-judge.js';
+import { EngagementsPurge } from './engagements-purge.js';
+import { EngagementsRepository } from './engagements.repository.js';
+import { mostKept } from './judgement.js';
+import { UnsubscribesService } from './unsubscribes.service.js';
+
+describe('what is done with mails', () => {
+  let database: TestDatabase;
+  let tracking: TestingModule;
+  let sql: Pool;
+  let context: RequestContext;
+  let log_id: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(trackingDatabase, database.url);
+    tracking = await Test.createTestingModule({
+      imports: [databaseModule(trackingDatabase, database.url, 4)],
+      providers: [
+        EngagementsRepository,
+        ArrivalsJudge,
+        EngagementsPurge,
+        UnsubscribesService,
+        Outbox,
+        { provide: OutboxRelay, useValue: { wake: () => undefined } },
+        { provide: CONFIG, useValue: { LOG_RETENTION_MONTHS: 2 } },
+      ],
+    }).compile();
+    sql = tracking.get(Pool);
+  });
+  afterAll(async () => {
+    await tracking?.close();
+    await database?.drop();
+  });
+  beforeEach(() => {
+    context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
+    log_id = newId('log');
+  });
+
+  const at = Date.now();
+  const open = (changes: Partial<SeenEngagement> = {}): SeenEngagement => ({
+    id: newId('event'),
+    log_id,
+    kind: 'open',
+    at_ms: at,
+    count: 1,
+    ...changes,
+  });
+  const click = (link: number, changes: Partial<SeenEngagement> = {}) =>
+    open({ kind: 'click', link, url: `https://a.example/${link}`, ...changes });
+  const record = (...engagements: SeenEngagement[]): Promise<void> =>
+    tracking.get(EngagementsRepository).record(context.accountId, engagements);
+  /** As if their second were over. */
+  async function judge(): Promise<void> {
+    await sql.query('update arrivals set judged_at = now() where account_id = $1', [context.accountId]);
+    await tracking.get(ArrivalsJudge).run();
+  }
+  async function told(): Promise<PayloadOf<typeof logEventReported>[]> {
+    const { rows } = await sql.query<{ payload: PayloadOf<typeof logEventReported> }>(
+      'select payload from outbox where account_id = $1 order by id',
+      [context.accountId],
+    );
+    return rows.map(({ payload }) => payload);
+  }
+  async function counts(): Promise<Record<string, unknown> | undefined> {
+    const { rows } = await sql.query<Record<string, unknown>>(
+      'select opens, clicks, machine_opens, machine_clicks, kept, kept_machines from engagement_counts where account_id = $1 and log_id = $2',
+      [context.accountId, log_id],
+    );
+    return rows[0];
+  }
+
+  it('is counted, kept and told to the log; of machines without moving its status', async () => {
+    await record(open({ user_agent: 'Thunderbird' }), click(0), open({ bot: 'proxy', count: 3 }));
+    await judge();
+    expect((await told()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
+      {
+        log_id,
+        type: 'clicked',
+        at_ms: at,
+        message: 'Clicked https://a.example/0',
+        moves_status: true,
+        detail: { url: 'https://a.example/0' },
+      },
+      {
+        log_id,
+        type: 'opened',
+        at_ms: at,
+        message: 'Opened',
+        moves_status: true,
+        detail: { user_agent: 'Thunderbird' },
+      },
+      {
+        log_id,
+        type: 'opened',
+        at_ms: at,
+        message: 'Opened, by the picture proxy of a mailbox provider',
+        moves_status: false,
+        detail: { is_bot: true },
+      },
+    ]);
+    expect(await counts()).toEqual({
+      opens: 1,
+      clicks: 1,
+      machine_opens: 3,
+      machine_clicks: 0,
+      kept: 2,
+      kept_machines: 1,
+    });
+  });
+
+  it('waits its second where it is a click, and no longer than it must', async () => {
+    await record(open(), click(0), click(1, { bot: 'head' }));
+    await tracking.get(ArrivalsJudge).run();
+    expect((await told()).map(({ type }) => type).toSorted()).toEqual(['clicked', 'opened']);
+    const { rows } = await sql.query('select link from arrivals where account_id = $1', [context.accountId]);
+    expect(rows).toEqual([{ link: 0 }]);
+  });
+
+  it('is a machine’s where several links were followed at once, one of them judged before', async () => {
+    await record(click(0));
+    await judge();
+    await record(click(1, { at_ms: at + 400 }), click(2, { at_ms: at + 500 }), click(3, { at_ms: at + 5_000 }));
+    await judge();
+    expect(await counts()).toMatchObject({ clicks: 2, machine_clicks: 2 });
+  });
+
+  it('is recorded once, however often it is asked', async () => {
+    const once = open();
+    await Promise.all([record(once), record(once), record(once, once)]);
+    await judge();
+    await record(once);
+    await judge();
+    expect(await told()).toHaveLength(1);
+    expect(await counts()).toMatchObject({ opens: 1 });
+  });
+
+  it('is kept up to a bound and counted beyond it', async () => {
+    for (let call = 0; call < 3; call++)
+      await record(...Array.from({ length: mostKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
+    await judge();
+    expect(await counts()).toMatchObject({ opens: 6 * mostKept.people, kept: mostKept.people });
+    expect(await told()).toHaveLength(mostKept.people);
+    await record(open());
+    await judge();
+    expect(await told()).toHaveLength(mostKept.people);
+  });
+
+  it('is judged by one process at a time, and by another the next time', async () => {
+    const other = await sql.connect();
+    await other.query(`begin; select pg_advisory_xact_lock(hashtext('postrider:tracking:arrivals'))`);
+    await record(open());
+    await judge();
+    expect(await told()).toEqual([]);
+    await other.query('rollback');
+    other.release();
+    await judge();
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('unsubscribes once, and is answered when that is stored', async () => {
+    const unsubscribes = tracking.get(UnsubscribesService);
+    await Promise.all([1, 2, 3].map(() => unsubscribes.record(context, { log_id, via: 'page' })));
+    await record(open());
+    await judge();
+    expect((await told()).map(({ type }) => type)).toEqual(['unsubscribed', 'opened']);
+    const { rows } = await sql.query(
+      'select kind from engagements where account_id = $1 and log_id = $2 order by kind',
+      [context.accountId, log_id],
+    );
+    expect(rows).toEqual([{ kind: 'open' }, { kind: 'unsubscribe' }]);
+  });
+
+  it('goes with the logs of its month', async () => {
+    const months = (ago: number): number => new Date().setUTCMonth(new Date().getUTCMonth() - ago, 15);
+    const [old, kept] = [newId('log', months(3)), newId('log', months(2))];
+    await record(open({ log_id: old }), open({ log_id: kept }));
+    await judge();
+    await tracking.get(EngagementsPurge).run();
+    const left = async (table: string) =>
+      (await sql.query<{ log_id: string }>(`select log_id from ${table} where account_id = $1`, [context.accountId]))
+        .rows;
+    expect([await left('engagements'), await left('engagement_counts')]).toEqual([
+      [{ log_id: kept }],
+      [{ log_id: kept }],
+    ]);
+  });
+});

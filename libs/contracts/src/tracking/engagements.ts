@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { defineRpc } from '../rpc.js';
+
+/** Why it was no person who opened or clicked (docs/tracking.md#machines). */
+export const botReasons = ['head', 'prefetch', 'proxy', 'scanner', 'library', 'burst'] as const;
+export type BotReason = (typeof botReasons)[number];
+
+export const maxEngagements = 500;
+
+/** An open or click as a gateway saw it. The same within a moment is one, with how often it was seen. */
+export const seenEngagement = z.object({
+  /** What is recorded under an id is recorded once, however often it is asked. */
+  id: id('event'),
+  log_id: id('log'),
+  kind: z.enum(['open', 'click']),
+  /** Unix time in milliseconds, of the first. */
+  at_ms: z.int().nonnegative(),
+  count: z.int().positive(),
+  /** Of a click: which of the mail's links it is, and where it leads. */
+  link: z.int().min(0).max(65_535).optional(),
+  url: z.string().max(2_048).optional(),
+  bot: z.enum(botReasons).optional(),
+  user_agent: z.string().max(512).optional(),
+});
+export type SeenEngagement = z.output<typeof seenEngagement>;
+
+const exampleLogId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
+
+/** When this answers, they are stored; what becomes of them in the log follows by events. */
+export const recordEngagements = defineRpc({
+  pattern: 'tracking.engagement.record.v1',
+  request: z.object({ engagements: z.array(seenEngagement).min(1).max(maxEngagements) }),
+  response: z.object({}),
+  examples: [
+    {
+      name: 'an open',
+      request: {
+        engagements: [
+          {
+            id: 'evt_01KQV5Xx7GJ8sVJ4mB2cDe',
+            log_id: exampleLogId,
+            kind: 'open' as const,
+            at_ms: 1_790_000_060_250,
+            count: 1,
+            user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
+          },
+        ],
+      },
+      response: {},
+    },
+  ],
+});
+
+/** Whoever has the mail wants no more such mails. The same again changes nothing. */
+export const recordUnsubscribe = defineRpc({
+  pattern: 'tracking.unsubscribe.record.v1',
+  request: z.object({
+    log_id: id('log'),
+    /** `one_click`: the mail program asked (RFC 8058); `page`: somebody pressed the button. */
+    via: z.enum(['one_click', 'page']),
+    user_agent: z.string().max(512).optional(),
+  }),
+  response: z.object({}),
+  examples: [{ name: 'on the page', request: { log_id: exampleLogId, via: 'page' as const }, response: {} }],
+});

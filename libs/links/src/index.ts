@@ -1,0 +1,6 @@
+export { LinkKeys } from './link-keys.js';
+export { encodeTarget, longestTarget, MailLinks } from './mail-links.js';
+export type { LinkedMail } from './mail-links.js';
+export { readClick, readOpen, readUnsubscribe, readView } from './read-link.js';
+export type { ClickLink, ViewLink } from './read-link.js';
+export { trackingVariables } from './tracking-variables.js';

@@ -1,0 +1,65 @@
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** What a link does: shows a pixel, leads on, unsubscribes, shows the mail. The letter is a part of its address. */
+export const linkKinds = { open: 'o', click: 'c', unsubscribe: 'u', view: 'v' } as const;
+export type LinkKind = keyof typeof linkKinds;
+
+/** 84 bits: nobody finds a link by trying, and every character is one more in each link of every mail. */
+export const signatureLength = 14;
+
+/**
+ * The keys of TRACKING_KEY (docs/adr/0019-tracking-links.md). Each kind of link has keys of its own, derived from them, so that a link of one kind is
+ * none of another. A link does not say which key it was signed with: there are few, and a link is in thousands of mails.
+ */
+export class LinkKeys {
+  private readonly ring: readonly Readonly<Record<LinkKind, Hmac>>[];
+
+  constructor(trackingKey: string) {
+    this.ring = trackingKey.split(',').map((entry) => {
+      const secret = Buffer.from(entry.slice(entry.indexOf(':') + 1), 'base64');
+      const derived = (kind: LinkKind): Hmac =>
+        new Hmac(Buffer.from(hkdfSync('sha256', secret, '', `postrider link ${kind} v1`, 32)).toString('hex'));
+      return {
+        open: derived('open'),
+        click: derived('click'),
+        unsubscribe: derived('unsubscribe'),
+        view: derived('view'),
+      };
+    });
+  }
+
+  /** `text` is ASCII: what was signed is every character of it. */
+  sign(kind: LinkKind, text: string): string {
+    return this.ring[0]![kind].of(text).slice(0, signatureLength);
+  }
+
+  verify(kind: LinkKind, text: string, signature: string): boolean {
+    const given = Buffer.from(signature);
+    return this.ring.some((keys) => {
+      const right = Buffer.from(keys[kind].of(text).slice(0, signatureLength));
+      return right.length === given.length && timingSafeEqual(right, given);
+    });
+  }
+}
+
+const block = 64;
+
+/** HMAC-SHA256 (RFC 2104) of texts, by two hashes: with Node's own, which makes objects for each, signing the links would be most of tracking a mail. */
+export class Hmac {
+  private readonly inner: string;
+  private readonly outer: Buffer;
+
+  /** The key is ASCII, and no longer than a block. */
+  constructor(key: string) {
+    const padded = Buffer.alloc(block);
+    padded.write(key, 'latin1');
+    this.inner = Buffer.from(padded.map((byte) => byte ^ 0x36)).toString('latin1');
+    this.outer = Buffer.from(padded.map((byte) => byte ^ 0x5c));
+  }
+
+  /** In base64url. */
+  of(text: string): string {
+    const digest = hash('sha256', this.inner + text, 'buffer');
+    return hash('sha256', Buffer.concat([this.outer, digest]), 'base64url');
+  }
+}

@@ -1,0 +1,51 @@
+import { idOfHex } from '@postrider/contracts';
+import { expandUrl } from './compact-url.js';
+import type { LinkKeys, LinkKind } from './link-keys.js';
+import { signatureLength } from './link-keys.js';
+import type { LinkedMail } from './mail-links.js';
+import { format, longestTarget } from './mail-links.js';
+
+export interface ClickLink extends LinkedMail {
+  readonly url: string;
+  /** Which of the mail's links it is. */
+  readonly index: number;
+}
+export interface ViewLink extends LinkedMail {
+  readonly expires: Date;
+}
+
+const mailLength = 44;
+const targetAt = mailLength + signatureLength;
+/** Nobody reads more than a link can have. */
+const longestToken = targetAt + Math.ceil(((longestTarget + 3) * 4) / 3);
+
+export const readOpen = (keys: LinkKeys, token: string): LinkedMail | undefined => linkOf(keys, 'open', token)?.mail;
+
+export const readUnsubscribe = (keys: LinkKeys, token: string): LinkedMail | undefined =>
+  linkOf(keys, 'unsubscribe', token)?.mail;
+
+export function readClick(keys: LinkKeys, token: string): ClickLink | undefined {
+  const link = linkOf(keys, 'click', token);
+  const url = link && expandUrl(link.rest.subarray(2));
+  return url === undefined ? undefined : { ...link!.mail, index: link!.rest.readUInt16BE(), url };
+}
+
+export function readView(keys: LinkKeys, token: string): ViewLink | undefined {
+  const link = linkOf(keys, 'view', token);
+  return link && { ...link.mail, expires: new Date(link.rest.readUInt32BE() * 1000) };
+}
+
+/** What was signed: every character of it, so that there is one way to write a link. */
+function linkOf(keys: LinkKeys, kind: LinkKind, token: string): { mail: LinkedMail; rest: Buffer } | undefined {
+  if (token.length < targetAt || token.length > longestToken) return undefined;
+  const [mail, signature, rest] = [
+    token.slice(0, mailLength),
+    token.slice(mailLength, targetAt),
+    token.slice(targetAt),
+  ];
+  if (!/^[\w-]*$/.test(token) || !keys.verify(kind, mail + rest, signature)) return undefined;
+  const ids = Buffer.from(mail, 'base64url').toString('hex');
+  if (!ids.startsWith(format)) return undefined;
+  const [accountId, logId] = [idOfHex('account', ids.slice(2, 34)), idOfHex('log', ids.slice(34))];
+  return { mail: { accountId, logId }, rest: Buffer.from(rest, 'base64url') };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const key = '([A-Za-z0-9_-]{1,32}:)?[A-Za-z0-9+/]{43}=';
+const keyRing = new RegExp(`^${key}(,${key})*$`);
+
+/** What whoever signs links and whoever reads them must both be told (docs/operations.md#tracking). */
+export const trackingVariables = {
+  PUBLIC_URL: z
+    .string()
+    .refine(isAddress, 'must be an address such as https://mail.acme.example, without query and fragment')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Address under which the API is reached from outside; links in mails and what providers report to begin with it',
+    ),
+  TRACKING_KEY: z
+    .string()
+    .regex(
+      keyRing,
+      'must be 32 bytes in base64, or a comma-separated list of name:key whose first signs and the others only verify',
+    )
+    .optional()
+    .describe(
+      'Signs the links in mails; 32 bytes in base64. For a rotation: new:KEY,old:KEY, as long as links of the old one are to work. Unset: mails have no such links',
+    ),
+};
+
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(text)) return false;
+  return URL.canParse(text);
+}

@@ -1,0 +1,187 @@
+/** Where the address of a link begins: an offset in one of the texts that were read. */
+export interface Found<Source> {
+  readonly source: Source;
+  readonly offset: number;
+}
+
+/** Elements that hold text only: no tag begins in them before their own closing one. */
+const textOnly = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
+
+const linking = new Set(['a', 'area']);
+
+/** What keeps a link as it is (docs/tracking.md#links-that-are-left-alone). */
+const untracked = 'data-no-track';
+
+interface Position<Source> {
+  state:
+    | 'text'
+    | 'held'
+    | 'comment'
+    | 'declaration'
+    | 'name'
+    | 'attributes'
+    | 'attribute'
+    | 'attribute-end'
+    | 'value'
+    | 'quoted'
+    | 'unquoted';
+  /** In lower case; of a closing tag with its slash. */
+  element: string;
+  attribute: string;
+  quote: string;
+  /** The end of what was read, as far as it may end a comment, a declaration or an element's text. */
+  recent: string;
+  address: Found<Source> | undefined;
+  leftAlone: boolean;
+}
+
+/** Stands for what only the data of a mail decides, in a name that is therefore none. */
+const unknown = '\u0000';
+
+/**
+ * Reads html as it is written in a template, in the pieces between its tags, and finds the addresses of its links: the quoted `href` of
+ * `<a>` and `<area>`. What it cannot be sure of is no link.
+ */
+export class AnchorScanner<Source> {
+  readonly found: Found<Source>[] = [];
+  private at: Position<Source> = {
+    state: 'text',
+    element: '',
+    attribute: '',
+    quote: '',
+    recent: '',
+    address: undefined,
+    leftAlone: false,
+  };
+
+  read(text: string, source: Source): void {
+    for (let offset = 0; offset < text.length; offset += 1) this.take(text[offset]!, source, offset);
+  }
+
+  /** Something that only the data of a mail decides stands here. */
+  hole(): void {
+    if (this.at.state === 'name') this.at.element += unknown;
+    else if (this.at.state === 'attribute') this.at.attribute += unknown;
+    else if (this.at.state === 'value') this.at.state = 'unquoted';
+    this.at.recent = '';
+  }
+
+  /** Ways that a mail goes one of: each begins where this one is, and what follows goes on from the end of the first. */
+  branches(ways: readonly (() => void)[]): void {
+    const before = this.at;
+    for (const way of ways.toReversed()) {
+      this.at = { ...before };
+      way();
+    }
+  }
+
+  private take(character: string, source: Source, offset: number): void {
+    const { at } = this;
+    switch (at.state) {
+      case 'text':
+        if (character === '<') this.enter('name');
+        break;
+      case 'held':
+        at.recent = (at.recent + character).slice(-(at.element.length + 2));
+        if (at.recent.toLowerCase() === `</${at.element}`) this.closeHeld();
+        break;
+      case 'comment':
+        at.recent = (at.recent + character).slice(-3);
+        if (at.recent === '-->') this.enter('text');
+        break;
+      case 'declaration':
+        at.recent = (at.recent + character).slice(0, 3);
+        if (at.recent === '--') this.enter('comment');
+        else if (character === '>') this.enter('text');
+        break;
+      case 'name':
+        this.inName(character);
+        break;
+      case 'attribute':
+      case 'attribute-end':
+        this.inAttribute(character);
+        break;
+      default:
+        this.inTag(character, source, offset);
+    }
+  }
+
+  private inName(character: string): void {
+    const { at } = this;
+    if (character === '>') this.endTag();
+    else if (isBlank(character)) at.state = at.element === '' ? 'text' : 'attributes';
+    else if (at.element !== '') {
+      if (character === '/' && at.element !== '/') at.state = 'attributes';
+      else at.element += character.toLowerCase();
+    } else if (character === '!' || character === '?') this.enter('declaration');
+    else if (/[a-z/]/i.test(character)) at.element = character.toLowerCase();
+    else at.state = 'text';
+  }
+
+  private inAttribute(character: string): void {
+    const { at } = this;
+    if (character === '=') this.endAttribute('value');
+    else if (character === '>') {
+      this.endAttribute('attributes');
+      this.endTag();
+    } else if (character === '/') this.endAttribute('attributes');
+    else if (isBlank(character)) this.endAttribute('attribute-end');
+    else if (at.state === 'attribute') at.attribute += character;
+    else this.beginAttribute(character);
+  }
+
+  private inTag(character: string, source: Source, offset: number): void {
+    const { at } = this;
+    if (at.state === 'quoted') {
+      if (character === at.quote) at.state = 'attributes';
+    } else if (character === '>') this.endTag();
+    else if (isBlank(character)) {
+      if (at.state === 'unquoted') at.state = 'attributes';
+    } else if (at.state === 'attributes') {
+      if (character !== '/') this.beginAttribute(character);
+    } else if (at.state === 'value') {
+      if (character === '"' || character === "'") this.beginQuoted(character, { source, offset: offset + 1 });
+      else at.state = 'unquoted';
+    }
+  }
+
+  private enter(state: 'text' | 'name' | 'held' | 'comment' | 'declaration'): void {
+    this.at.state = state;
+    this.at.recent = '';
+    if (state !== 'name') return;
+    this.at.element = '';
+    this.at.address = undefined;
+    this.at.leftAlone = false;
+  }
+
+  private closeHeld(): void {
+    const { element } = this.at;
+    this.enter('name');
+    this.at.element = `/${element}`;
+  }
+
+  private beginAttribute(character: string): void {
+    this.at.attribute = character;
+    this.at.state = 'attribute';
+  }
+
+  private endAttribute(next: 'value' | 'attribute-end' | 'attributes'): void {
+    if (this.at.attribute.toLowerCase() === untracked) this.at.leftAlone = true;
+    this.at.state = next;
+  }
+
+  private beginQuoted(quote: string, place: Found<Source>): void {
+    this.at.quote = quote;
+    this.at.state = 'quoted';
+    // Of two, the first counts, as in a browser.
+    if (this.at.attribute.toLowerCase() === 'href') this.at.address ??= place;
+  }
+
+  private endTag(): void {
+    const { element, address, leftAlone } = this.at;
+    if (address && !leftAlone && linking.has(element)) this.found.push(address);
+    this.enter(textOnly.has(element) ? 'held' : 'text');
+  }
+}
+
+const isBlank = (character: string): boolean => /\s/.test(character);

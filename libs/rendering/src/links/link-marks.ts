@@ -1,0 +1,163 @@
+import type { Body, MessageForm, Statement, Template } from '../jinja/syntax/ast.js';
+import type { Op, Program } from '../template/program.js';
+import type { Found } from './anchor-scanner.js';
+import { AnchorScanner } from './anchor-scanner.js';
+
+/**
+ * What a mark prints when a mail is rendered whose links are wanted: neither a template nor the data of a mail can have this character, so it goes
+ * with its link through macros, filters and blocks, and is taken out again in one pass.
+ */
+export const printedMark = '\u0000';
+/** The mark of a link in a program. */
+const linkMark = '@';
+
+/** One of the texts of a program, a body or a message: where it stands, so that it can be cut. */
+interface Literal {
+  readonly holder: readonly unknown[];
+  readonly index: number;
+}
+type Scanner = AnchorScanner<Literal>;
+type Cuts = ReadonlyMap<readonly unknown[], ReadonlyMap<number, readonly number[]>>;
+
+/** A part or partial in Mustache with a mark before the address of each of its links. */
+export function markProgram(program: Program): Program {
+  const scanner: Scanner = new AnchorScanner();
+  readProgram(program, scanner);
+  const cuts = cutsOf(scanner.found);
+  return cuts.size === 0 ? program : cutProgram(program, cuts);
+}
+
+/** The same in Jinja. */
+export function markTemplate(template: Template): Template {
+  const scanner: Scanner = new AnchorScanner();
+  readBody(template.body, scanner);
+  for (const block of Object.values(template.blocks)) scanner.branches([() => readBody(block, scanner)]);
+  const cuts = cutsOf(scanner.found);
+  if (cuts.size === 0) return template;
+  const blocks = Object.entries(template.blocks).map(([name, body]) => [name, cutBody(body, cuts)] as const);
+  return { body: cutBody(template.body, cuts), blocks: Object.fromEntries(blocks) };
+}
+
+function readProgram(program: Program, scanner: Scanner): void {
+  program.forEach((op, index) => {
+    if (typeof op === 'string') scanner.read(op, { holder: program, index });
+    else if (op[0] === '#' || op[0] === '^' || op[0] === '?') readProgram(op[2], scanner);
+    else if (op[0] === 'n') scanner.branches(op[3].map((form) => () => readProgram(form, scanner)));
+    else scanner.hole();
+  });
+}
+
+function readBody(body: Body, scanner: Scanner): void {
+  body.forEach((statement, index) => {
+    if (typeof statement === 'string') scanner.read(statement, { holder: body, index });
+    else readStatement(statement, scanner);
+  });
+}
+
+function readStatement(statement: Exclude<Statement, string>, scanner: Scanner): void {
+  const aside = (body: Body): void => {
+    // What is printed elsewhere, if at all, is html of its own.
+    scanner.branches([() => undefined, () => readBody(body, scanner)]);
+  };
+  switch (statement[0]) {
+    case 'if':
+      scanner.branches(
+        [...statement[2].map(([, body]) => body), statement[3]].map((body) => () => readBody(body, scanner)),
+      );
+      break;
+    case 'for':
+      scanner.branches([statement[6], statement[7]].map((body) => () => readBody(body, scanner)));
+      break;
+    case 'with':
+    case 'autoescape':
+    case 'filter':
+      readBody(statement[3], scanner);
+      break;
+    case 'capture':
+    case 'macro':
+    case 'call':
+      aside(statement[4]);
+      break;
+    case 'trans':
+      scanner.branches(statement[2].map((form) => () => readForm(form, scanner)));
+      break;
+    default:
+      scanner.hole();
+  }
+}
+
+function readForm(form: MessageForm, scanner: Scanner): void {
+  form.forEach((piece, index) => {
+    if (typeof piece === 'string') scanner.read(piece, { holder: form, index });
+    else scanner.hole();
+  });
+}
+
+function cutsOf(found: readonly Found<Literal>[]): Cuts {
+  const cuts = new Map<readonly unknown[], Map<number, number[]>>();
+  for (const { source, offset } of found) {
+    const ofHolder = cuts.get(source.holder) ?? new Map<number, number[]>();
+    cuts.set(source.holder, ofHolder.set(source.index, [...(ofHolder.get(source.index) ?? []), offset]));
+  }
+  return cuts;
+}
+
+/** The pieces of a list with its texts cut, and marks between them. */
+function cut<Piece>(pieces: readonly (Piece | string)[], cuts: Cuts, mark: Piece): (Piece | string)[] {
+  const ofHolder = cuts.get(pieces);
+  if (!ofHolder) return [...pieces];
+  return pieces.flatMap((piece, index) => {
+    const offsets = typeof piece === 'string' ? ofHolder.get(index) : undefined;
+    if (!offsets) return [piece];
+    const text = piece as string;
+    const bounds = [0, ...offsets.toSorted((one, other) => one - other), text.length];
+    return bounds.slice(1).flatMap((end, place) => {
+      const between = text.slice(bounds[place], end);
+      return [...(place === 0 ? [] : [mark]), ...(between === '' ? [] : [between])];
+    });
+  });
+}
+
+const cutProgram = (program: Program, cuts: Cuts): Program =>
+  cut<Op>(program, cuts, [linkMark, []]).map((op): Op => {
+    if (typeof op === 'string') return op;
+    if (op[0] === '#' || op[0] === '^' || op[0] === '?') return [op[0], op[1], cutProgram(op[2], cuts)];
+    if (op[0] === 'n') return [op[0], op[1], op[2], op[3].map((form) => cutProgram(form, cuts))];
+    return op;
+  });
+
+const cutBody = (body: Body, cuts: Cuts): Body =>
+  cut<Statement>(body, cuts, [linkMark, 0]).map((statement) =>
+    typeof statement === 'string' ? statement : cutStatement(statement, cuts),
+  );
+
+function cutStatement(statement: Exclude<Statement, string>, cuts: Cuts): Statement {
+  switch (statement[0]) {
+    case 'if': {
+      const branches = statement[2].map(([test, body]) => [test, cutBody(body, cuts)] as const);
+      return [statement[0], statement[1], branches, cutBody(statement[3], cuts)];
+    }
+    case 'for':
+      return [...head(statement, 6), cutBody(statement[6], cuts), cutBody(statement[7], cuts)] as unknown as Statement;
+    case 'with':
+    case 'autoescape':
+    case 'filter':
+      return [...head(statement, 3), cutBody(statement[3], cuts)] as unknown as Statement;
+    case 'capture':
+      return [...head(statement, 4), cutBody(statement[4], cuts)] as unknown as Statement;
+    case 'macro':
+    case 'call':
+      return [...head(statement, 4), cutBody(statement[4], cuts), statement[5]] as unknown as Statement;
+    case 'trans': {
+      const forms = statement[2].map((form) => cut<MessageForm[number]>(form, cuts, [printedMark]));
+      if (forms.every((form) => !form.some((piece) => piece[0] === printedMark))) return statement;
+      // A build that knows no marks prints the empty text for it.
+      const variables = [...statement[5], [printedMark, ['const', '']] as const];
+      return ['trans', statement[1], forms, statement[3], statement[4], variables];
+    }
+    default:
+      return statement;
+  }
+}
+
+const head = (statement: Exclude<Statement, string>, length: number): readonly unknown[] => statement.slice(0, length);

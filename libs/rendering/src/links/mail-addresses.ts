@@ -1,0 +1,61 @@
+/** The addresses that every mail has of its own, by the names under which a template prints them (docs/template-language.md#addresses-of-the-mail). */
+export const mailAddresses = ['unsubscribe_url', 'webview_url'] as const;
+export type MailAddress = (typeof mailAddresses)[number];
+
+/** The object that has them too, as templates that come from elsewhere write it. */
+const holder = 'swu';
+
+const isAddress = (name: unknown): name is MailAddress => mailAddresses.some((address) => address === name);
+
+/** Which of them a compiled template prints, or asks about, and does not set itself. */
+export function usedAddresses(tree: unknown): MailAddress[] {
+  const used = new Set<unknown>();
+  const set = new Set<unknown>();
+  visit(tree, (node) => {
+    used.add(addressIn(node));
+    set.add(nameSetBy(node));
+  });
+  return mailAddresses.filter((address) => used.has(address) && !set.has(address));
+}
+
+function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
+  if (typeof tree !== 'object' || tree === null) return;
+  if (Array.isArray(tree)) see(tree);
+  for (const each of Object.values(tree)) if (typeof each === 'object') visit(each, see);
+}
+
+/** `{% set unsubscribe_url = ... %}` */
+const nameSetBy = ([statement, , target]: readonly unknown[]): unknown =>
+  (statement === 'set' || statement === 'capture') && Array.isArray(target) && target[0] === 'name'
+    ? target[1]
+    : undefined;
+
+/** Whether it is no data that a path of Mustache reads, but an address of the mail. */
+export const isMailAddress = ([first, second]: readonly string[]): boolean =>
+  isAddress(first) || (first === holder && isAddress(second));
+
+/** As a path of Mustache, `['unsubscribe_url']` or `['swu', 'unsubscribe_url']`, or as a node of Jinja that reads it. */
+function addressIn(node: readonly unknown[]): MailAddress | undefined {
+  const [first, second, third] = node;
+  if (node.length === 1 && isAddress(first)) return first;
+  if (node.length === 2 && (first === holder || first === 'name') && isAddress(second)) return second;
+  if (first === 'attribute' && isHolder(second) && isAddress(third)) return third;
+  if (first === 'item' && isHolder(second) && Array.isArray(third) && isAddress(third[1])) return third[1];
+  return undefined;
+}
+
+const isHolder = (node: unknown): boolean => Array.isArray(node) && node[0] === 'name' && node[1] === holder;
+
+/** The data of a mail with these addresses of its own. What the data has under such a name stays. */
+export function withAddresses(
+  data: Readonly<Record<string, unknown>>,
+  addresses: { readonly [address in MailAddress]?: string },
+): Record<string, unknown> {
+  const given = data[holder];
+  const object = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : undefined;
+  return {
+    ...addresses,
+    ...data,
+    ...(given === undefined || object ? { [holder]: { ...addresses, ...object } } : {}),
+  };
+}
