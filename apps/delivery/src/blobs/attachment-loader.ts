@@ -61,7 +61,7 @@ export class AttachmentLoader {
     const asStream = streams && bytes > smallBytes;
     const release = await this.room(accountId, bytes, asStream, signal);
     try {
-      if (!asStream) await this.pace.turn(accountId, bytes);
+      if (!asStream) await this.pace.admit(accountId, bytes);
       const contents = await this.contentsOf(accountId, refs, asStream);
       return typeof contents === 'string' ? { contents: [], missing: contents, release } : { contents, release };
     } catch (error) {

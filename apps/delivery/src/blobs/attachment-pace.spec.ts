@@ -5,11 +5,13 @@ import { AttachmentPace } from './attachment-pace.js';
 const megabyte = 1024 * 1024;
 
 describe('the pace of attachments', () => {
-  it('lets one piece be worked on in a turn of the event loop, accounts one after the other', async () => {
+  it('lets pieces be worked on for 2 ms in a turn of the event loop, accounts one after the other', async () => {
     const pace = new AttachmentPace();
     const order: string[] = [];
     const pieces = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(async (name) => {
       await pace.turn(name[0]!, 1_000);
+      await Promise.resolve();
+      for (const until = performance.now() + 1.5; performance.now() < until;);
       order.push(name);
     });
     const most: number[] = [];
@@ -18,9 +20,18 @@ describe('the pace of attachments', () => {
       most.push(order.length - done);
       done = order.length;
     }
-    expect(Math.max(...most)).toBe(1);
+    expect(Math.max(...most)).toBeLessThanOrEqual(2);
     await Promise.all(pieces);
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  it('lets many small ones be worked on in one', async () => {
+    const pace = new AttachmentPace();
+    let done = 0;
+    const pieces = Array.from({ length: 500 }, () => pace.turn('a', 10).then(() => (done += 1)));
+    let turns = 0;
+    for (; done < pieces.length; turns++) await turnOfLoop();
+    expect(turns).toBeLessThan(100);
   });
 
   describe('of an account', () => {

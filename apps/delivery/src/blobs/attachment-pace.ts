@@ -10,9 +10,12 @@ const recentMs = 5_000;
 
 type Go = () => void;
 
+/** How long pieces are worked on before the event loop sees to what else there is. */
+const turnMs = 2;
+
 /**
- * The processor's time for attachments. A piece of one takes a millisecond or two, and dozens are being written at a time: one of them in a turn
- * of the event loop, of each account in turn, so that other mail never waits for all of them. While others send, an account has a rate besides.
+ * The processor's time for attachments. A piece of one takes a millisecond or two, and dozens are being written at a time: so they take turns, of
+ * each account one, and other mail never waits for all of them. While others send, an account has a rate besides.
  */
 @Injectable()
 export class AttachmentPace {
@@ -29,13 +32,18 @@ export class AttachmentPace {
     this.latest = { accountId, at: Date.now() };
   }
 
-  /** Resolves when the next piece of an attachment may be worked on. */
-  async turn(accountId: string, bytes: number): Promise<void> {
+  /** Resolves when so many bytes of the account may be read. */
+  async admit(accountId: string, bytes: number): Promise<void> {
     const waitMs = this.isAlone(accountId) ? 0 : this.waitFor(accountId, bytes);
     if (waitMs > 0)
       await new Promise((resolve) => {
         setTimeout(resolve, waitMs);
       });
+  }
+
+  /** Resolves when the next piece of an attachment may be worked on. */
+  async turn(accountId: string, bytes: number): Promise<void> {
+    await this.admit(accountId, bytes);
     await new Promise<void>((resolve) => {
       const others = this.waiting.get(accountId);
       if (others) others.push(resolve);
@@ -62,19 +70,31 @@ export class AttachmentPace {
   private schedule(): void {
     if (this.scheduled || this.waiting.size === 0) return;
     this.scheduled = true;
-    setImmediate(() => this.next());
+    setImmediate(() => this.begin(performance.now() + turnMs));
   }
 
-  private next(): void {
-    this.scheduled = false;
+  /** What a piece is waited for by happens at once, in microtasks; a tick comes when all of them are over. */
+  private begin(endsAt: number): void {
+    this.next()?.();
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (this.waiting.size > 0 && performance.now() < endsAt) this.begin(endsAt);
+        else {
+          this.scheduled = false;
+          this.schedule();
+        }
+      }),
+    );
+  }
+
+  private next(): Go | undefined {
     for (const [accountId, pieces] of this.waiting) {
-      const go = pieces.shift()!;
+      const go = pieces.shift();
       // Behind the others, which are looked at first the next time.
       this.waiting.delete(accountId);
       if (pieces.length > 0) this.waiting.set(accountId, pieces);
-      go();
-      break;
+      return go;
     }
-    this.schedule();
+    return undefined;
   }
 }

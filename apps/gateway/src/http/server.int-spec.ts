@@ -15,7 +15,13 @@ const required = { AMQP_URL: 'memory:', DATABASE_URL: 'postgres://localhost/x' }
 /** Our HTTP server without the application behind it. */
 async function serve(onRequest: RequestListener, environment: Record<string, string>, timeout?: number) {
   const server = createServer(onRequest);
-  const app = { disable() {}, set() {}, getHttpServer: () => server, close: () => Promise.resolve() };
+  const app = {
+    disable() {},
+    set() {},
+    getHttpAdapter: () => ({ getInstance: () => ({ response: {} }) }),
+    getHttpServer: () => server,
+    close: () => Promise.resolve(),
+  };
   const config = gatewayConfig.read({ ...required, ...environment });
   const http = configureHttp(app as unknown as NestExpressApplication, config, new Health([]), timeout);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
