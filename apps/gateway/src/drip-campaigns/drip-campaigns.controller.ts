@@ -38,7 +38,7 @@ export class DripCampaignsController {
 
   @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', asks: listDripCampaigns })
   list(@CurrentContext() context: RequestContext) {
-    return listing((after) => this.services.call(listDripCampaignsByPage, context, { after }));
+    return listing(context, (after) => this.services.call(listDripCampaignsByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ drip_campaign: createDripCampaign.response }), {

@@ -41,7 +41,7 @@ export class EspAccountsController {
 
   @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', asks: listEspAccounts })
   list(@CurrentContext() context: RequestContext, @Query({ schema: listQuery }) query: z.output<typeof listQuery>) {
-    return listing((after) => this.services.call(listEspAccountsByPage, context, { ...query, after }));
+    return listing(context, (after) => this.services.call(listEspAccountsByPage, context, { ...query, after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ esp_account: createEspAccount.response }), {

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
+import { KeyedSlots } from '@postrider/concurrency';
+import type { RequestContext } from '@postrider/contracts';
 import { exactJson } from '@postrider/numbers';
 
 interface Page<Item> {
@@ -9,14 +11,23 @@ interface Page<Item> {
 }
 type AskForPage<Item> = (after: string | undefined) => Promise<Page<Item>>;
 
+/** Of an account: pages are as large as a message between services may be, and each keeps every process on its way busy. */
+const furtherPages = new KeyedSlots(1);
+
 /**
  * A list that its service answers by the page (docs/limits.md#between-services). What has more than one is written page by page, as fast as the
  * caller reads, so that one page of it is here at a time. A failure after the first page ends the connection, because the answer has begun.
  */
-export async function listing<Item>(ask: AskForPage<Item>): Promise<readonly Item[] | StreamableFile> {
+export async function listing<Item>(
+  { accountId }: Pick<RequestContext, 'accountId'>,
+  ask: AskForPage<Item>,
+): Promise<readonly Item[] | StreamableFile> {
   const first = await ask(undefined);
   if (first.next === undefined) return first.items;
-  const json = Readable.from(written(first, ask), { objectMode: false });
+  const json = Readable.from(
+    written(first, (after) => furtherPages.with(accountId, () => ask(after))),
+    { objectMode: false },
+  );
   return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
 }
 

@@ -25,7 +25,7 @@ export class SnippetsController {
 
   @Endpoint('GET', '', 'read', listSnippets.response, { summary: 'List snippets', asks: listSnippets })
   list(@CurrentContext() context: RequestContext) {
-    return listing((after) => this.services.call(listSnippetsByPage, context, { after }));
+    return listing(context, (after) => this.services.call(listSnippetsByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }), {

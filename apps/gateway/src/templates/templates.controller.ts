@@ -55,7 +55,7 @@ export class TemplatesController {
     asks: listTemplates,
   })
   list(@CurrentContext() context: RequestContext) {
-    return listing((after) => this.services.call(listTemplatesByPage, context, { after }));
+    return listing(context, (after) => this.services.call(listTemplatesByPage, context, { after }));
   }
 
   @Endpoint('POST', '', 'manage', createTemplate.response, {
@@ -137,7 +137,7 @@ export class TemplatesController {
     asks: listVersions,
   })
   listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    return listing((after) => this.services.call(listVersionsByPage, context, { ...path, after }));
+    return listing(context, (after) => this.services.call(listVersionsByPage, context, { ...path, after }));
   }
 
   @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response, {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Caller, Expense } from '../threads/caller.js';
+import { backgroundPriority } from '../threads/priority.js';
 import { ThreadEnded } from '../threads/thread.js';
 import type { PoolLimits } from '../threads/thread-pool.js';
 import { ThreadPool } from '../threads/thread-pool.js';
@@ -13,7 +14,7 @@ const limits: PoolLimits = {
   queue: 256,
   queueOfAccount: 32,
   deadlineMs: 10_000,
-  heapMb: 256,
+  heapMb: 128,
   idleMs: 30_000,
 };
 
@@ -25,6 +26,7 @@ const limits: PoolLimits = {
 const workerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
 const compile = require(workerData.mjml);
+require('node:os').setPriority(workerData.priority);
 parentPort.on('message', async (source) => {
   try {
     const { html, errors } = await compile(source, { validationLevel: 'soft', ignoreIncludes: true, keepComments: true });
@@ -43,7 +45,7 @@ export class MjmlPool {
 
   constructor(changed: Partial<PoolLimits> = {}) {
     this.limits = { ...limits, ...changed };
-    const workerData = { mjml: createRequire(import.meta.url).resolve('mjml') };
+    const workerData = { mjml: createRequire(import.meta.url).resolve('mjml'), priority: backgroundPriority };
     this.threads = new ThreadPool(
       (resourceLimits) => new Worker(workerSource, { eval: true, workerData, resourceLimits, env: {}, execArgv: [] }),
       this.limits,

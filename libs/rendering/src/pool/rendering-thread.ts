@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { NumberTexts } from '@postrider/numbers';
 import { withNumberTexts } from '@postrider/numbers';
@@ -13,6 +14,7 @@ import type { RenderedMessage, RenderOptions } from '../render.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
+import { backgroundPriority } from '../threads/priority.js';
 
 /** What a thread is asked for. All of it crosses by structured clone. */
 export type Task = { readonly render: RenderTask } | { readonly compile: CompileTask };
@@ -20,8 +22,8 @@ export type Task = { readonly render: RenderTask } | { readonly compile: Compile
 type RenderTask = RenderOptions & {
   /** Under which the thread keeps the artifact. */
   readonly key: string;
-  /** Left out as long as the thread may have it. */
-  readonly artifact?: Artifact;
+  /** As JSON; left out as long as the thread may have it. */
+  readonly artifact?: string;
   readonly data: unknown;
   /** Of its numbers, where they have any. */
   readonly texts: NumberTexts | undefined;
@@ -51,7 +53,8 @@ class MjmlWanted extends Error {
   }
 }
 
-function render({ key, artifact = artifacts.get(key), data, texts, strict, links }: RenderTask): Answer {
+function render({ key, artifact: json, data, texts, strict, links }: RenderTask): Answer {
+  const artifact = json === undefined ? artifacts.get(key) : (JSON.parse(json) as Artifact);
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
   return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict, links }) };
@@ -80,5 +83,7 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
+// On a busy machine what answers requests comes first.
+setPriority(backgroundPriority);
 parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answer(task)));
 parentPort?.postMessage('ready');
