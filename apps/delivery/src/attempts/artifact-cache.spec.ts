@@ -34,6 +34,30 @@ describe('the cache of artifacts', () => {
     expect(asked).toBe(102);
   });
 
+  it('reads two at a time for an account, and those of others meanwhile', async () => {
+    const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
+    const answers: (() => void)[] = [];
+    const asked: string[] = [];
+    const cache = new ArtifactCache({
+      call: (_rpc: unknown, _context: unknown, { artifact_id }: { artifact_id: string }) => {
+        asked.push(artifact_id);
+        return new Promise((resolve) => {
+          answers.push(() => resolve(artifact));
+        });
+      },
+    } as unknown as ContractClient);
+    const reads = ['a', 'b', 'c'].map((id) => cache.get(messageWith(id)));
+    const other = cache.get({ ...messageWith('d'), accountId: 'acc_2' } as LeasedMessage);
+    await new Promise(setImmediate);
+    expect(asked).toEqual(['a', 'b', 'd']);
+    answers.splice(0).forEach((answer) => answer());
+    await Promise.all([reads[0], reads[1], other]);
+    await new Promise(setImmediate);
+    expect(asked).toEqual(['a', 'b', 'd', 'c']);
+    answers.forEach((answer) => answer());
+    expect(await reads[2]).toBeDefined();
+  });
+
   it('lets mail wait for a template service that is away, and not for an artifact that can never come', async () => {
     const failing = (code: ErrorCode) =>
       new ArtifactCache({

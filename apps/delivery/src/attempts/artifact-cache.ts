@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { KeyedSlots } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
@@ -13,6 +15,12 @@ type Asking = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
 
 const maxBytes = 64 * 1024 * 1024;
 
+/** How many artifacts an account has read at a time. */
+const readsOfAccount = 2;
+/** To read a larger one keeps several processes busy: its place then stays taken for as long again, but not longer than that. */
+const largeBytes = 256 * 1024;
+const longestRestMs = 500;
+
 /** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
 @Injectable()
 export class ArtifactCache {
@@ -21,8 +29,9 @@ export class ArtifactCache {
     sizeCalculation: artifactBytes,
     // Concurrent attempts with one artifact ask for it once, and get it even if others took its place meanwhile.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => this.read(context),
+    fetchMethod: (_key, _stale, { context }) => this.inTurn(context),
   });
+  private readonly reads = new KeyedSlots(readsOfAccount);
 
   constructor(private readonly client: ContractClient) {}
 
@@ -33,6 +42,20 @@ export class ArtifactCache {
   async get(message: Asking): Promise<Artifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
     return this.cache.fetch(key, { context: message });
+  }
+
+  /** An account with more large templates than find room would have nothing else done than reading them. */
+  private inTurn(asking: Asking): Promise<Artifact | undefined> {
+    return new Promise((resolve, reject) => {
+      void this.reads.with(asking.accountId, async () => {
+        const began = Date.now();
+        const reading = this.read(asking);
+        reading.then(resolve, reject);
+        const artifact = await reading.catch(() => undefined);
+        if (artifact && artifactBytes(artifact) > largeBytes)
+          await pause(Math.min(Date.now() - began, longestRestMs), undefined, { ref: false });
+      });
+    });
   }
 
   private async read({ accountId, requestId, artifactId }: Asking): Promise<Artifact | undefined> {
