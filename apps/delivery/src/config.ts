@@ -103,15 +103,9 @@ export const deliveryConfig = defineConfig('delivery', {
     .describe(
       'How long the attachments of a message are kept after it is due, for retries and resends; at least as long as RETRY_DELAYS_SECONDS together',
     ),
-  LOG_RETENTION_MONTHS: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(1_200, 'must be at most 1200')
-    .optional()
-    .describe(
-      'Logs, their events and messages go by whole months, once a month ended this long ago; unset: kept for ever',
-    ),
+  LOG_RETENTION_MONTHS: variables.months.describe(
+    'Logs, their events and messages go by whole months, once a month ended this long ago; unset: kept for ever',
+  ),
   ATTACHMENT_MEMORY_MB: variables
     .count(64, 16_384)
     .describe(
@@ -123,16 +117,9 @@ export const deliveryConfig = defineConfig('delivery', {
     .regex(/^[A-Za-z0-9.-]+$/, 'must be a host name')
     .default('localhost')
     .describe('Name this server gives itself towards mail servers (EHLO)'),
-  SMTP_ALLOWED_NETWORKS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .describe('Private networks (CIDR, comma-separated) that SMTP accounts may name'),
+  SMTP_ALLOWED_NETWORKS: variables.list.describe(
+    'Private networks (CIDR, comma-separated) that SMTP accounts may name',
+  ),
   SMTP_ALLOWED_PORTS: z
     .string()
     .regex(/^(\d+(,\d+)*)?$/, 'must be a comma-separated list of ports')

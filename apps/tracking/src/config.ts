@@ -1,20 +1,12 @@
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
-import { z } from 'zod';
 
 export const trackingConfig = defineConfig('tracking', {
   ...serviceVariables,
   SECRETS_KEY: secretsKey.describe('Encrypts the secrets of webhooks; as delivery has it'),
-  WEBHOOK_ALLOWED_NETWORKS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
-    .describe('Private networks (CIDR, comma-separated) that webhooks may lead to'),
+  WEBHOOK_ALLOWED_NETWORKS: variables.list.describe(
+    'Private networks (CIDR, comma-separated) that webhooks may lead to',
+  ),
   WEBHOOK_ALLOW_HTTP: variables
     .flag(false)
     .describe('Let webhooks have addresses without TLS: what is posted can be read on the way'),
@@ -25,12 +17,8 @@ export const trackingConfig = defineConfig('tracking', {
   WEBHOOK_RETENTION_DAYS: variables
     .count(7, 365)
     .describe('How long the events of webhooks can be replayed, and attempts to post them are listed'),
-  LOG_RETENTION_MONTHS: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(1_200, 'must be at most 1200')
-    .optional()
-    .describe('Opens, clicks and unsubscribes go with the logs of their mails: as for delivery; unset: kept for ever'),
+  LOG_RETENTION_MONTHS: variables.months.describe(
+    'Opens, clicks and unsubscribes go with the logs of their mails: as for delivery; unset: kept for ever',
+  ),
 });
 export type TrackingConfig = ReturnType<typeof trackingConfig.read>;

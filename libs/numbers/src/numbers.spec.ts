@@ -40,7 +40,7 @@ describe('a number of JSON', () => {
     expect((numberOf(text) as NumberText).value).toBe(Number(text));
   });
 
-  it.each(plain)('%s is a number as any', (text) => {
+  it.each(plain)('%s stays a plain number', (text) => {
     expect(numberOf(text)).toBe(Number(text));
     expect(exactJson(numberOf(text))).toBe(text);
   });

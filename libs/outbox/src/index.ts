@@ -1,4 +1,4 @@
-export { Outbox, outboxRow } from './outbox.js';
+export { addToOutbox, Outbox, outboxRow } from './outbox.js';
 export type { OutboxRow } from './outbox.js';
 export { OutboxDeadLetters } from './outbox-dead-letters.js';
 export { OutboxModule } from './outbox.module.js';

@@ -32,6 +32,23 @@ export function outboxRow<E extends DomainEvent>(
   };
 }
 
+/** Says events in the caller's transaction: they are published if and only if that commits. */
+export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
+    [
+      rows.map(({ event_id }) => event_id),
+      rows.map(({ topic }) => topic),
+      rows.map(({ account_id }) => account_id),
+      rows.map(({ request_id }) => request_id),
+      rows.map(({ traceparent }) => traceparent),
+      rows.map(({ payload }) => payload),
+    ],
+  );
+}
+
 @Injectable()
 export class Outbox {
   /** Says an event in the caller's transaction: it is published if and only if that commits. */

@@ -55,6 +55,22 @@ export const variables = {
       .min(1, 'must be at least 1')
       .max(max, `must be at most ${max}`)
       .default(fallback),
+  months: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_200, 'must be at most 1200')
+    .optional(),
+  /** Separated by commas; empty where there are none. */
+  list: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
   flag: (fallback: boolean) => z.stringbool({ error: 'must be true or false' }).default(fallback),
   ipAddress: z.string().refine((text) => isIP(text) > 0, 'must be an IP address'),
   logLevel: z

@@ -58,6 +58,24 @@ export function unusableDatabase(error: unknown): Error {
   });
 }
 
+/** What an operator's command does with a service's database, on so many connections of its own. */
+export async function onDatabase<Result>(
+  definition: DatabaseDefinition,
+  url: string,
+  connections: number,
+  work: (database: DataSource) => Promise<Result>,
+): Promise<Result> {
+  const database = new DataSource(databaseOptions(definition, url, connections));
+  await database.initialize().catch((error: unknown) => {
+    throw unusableDatabase(error);
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
 async function withWall(database: DataSource): Promise<DataSource> {
   const [{ role, passes }] = await database.query<[{ role: string; passes: boolean }]>(
     'select rolname as role, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',

@@ -1,13 +1,5 @@
-import {
-  databaseOptions,
-  defineAction,
-  defineCommand,
-  defineConfig,
-  NotUnderstood,
-  unusableDatabase,
-} from '@postrider/service';
+import { defineAction, defineCommand, defineConfig, NotUnderstood, onDatabase } from '@postrider/service';
 import type { Environment, ExitCode, Terminal } from '@postrider/service';
-import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
@@ -38,14 +30,14 @@ export const failures = defineCommand({
       about: 'newest first',
       options: { ...filterOptions, count, json },
       run: (input, terminal) =>
-        onDatabase(terminal.environment, (repository) => list(repository, filterOf(input), input, terminal)),
+        onFailures(terminal.environment, (repository) => list(repository, filterOf(input), input, terminal)),
     }),
     replay: defineAction({
       about: 'sends each again as a new message, through its ESP account or the one named',
       options: { ...filterOptions, all, through, yes, json },
       run: (input, terminal) => {
         const filter = narrowedFilterOf('replay', input);
-        return onDatabase(terminal.environment, async (repository) => {
+        return onFailures(terminal.environment, async (repository) => {
           const within = await withinReach(repository, filter, input.through);
           return settle('replay', repository, within, input.yes, terminal, (time) =>
             replay(repository, within, input, time, terminal),
@@ -58,7 +50,7 @@ export const failures = defineCommand({
       options: { ...filterOptions, all, yes },
       run: (input, terminal) => {
         const filter = narrowedFilterOf('drop', input);
-        return onDatabase(terminal.environment, (repository) =>
+        return onFailures(terminal.environment, (repository) =>
           settle('drop', repository, filter, input.yes, terminal, (time) => drop(repository, filter, time, terminal)),
         );
       },
@@ -66,20 +58,14 @@ export const failures = defineCommand({
   },
 });
 
-async function onDatabase<Result>(
+async function onFailures<Result>(
   environment: Environment | undefined,
   act: (failures: FailuresRepository) => Promise<Result>,
 ): Promise<Result> {
   const config = failuresConfig.read(environment);
-  const database = new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2));
-  await database.initialize().catch((error: unknown) => {
-    throw unusableDatabase(error);
-  });
-  try {
-    return await act(new FailuresRepository(database, config.ATTACHMENT_RETENTION_DAYS));
-  } finally {
-    await database.destroy();
-  }
+  return onDatabase(deliveryDatabase, config.DATABASE_URL, 2, (database) =>
+    act(new FailuresRepository(database, config.ATTACHMENT_RETENTION_DAYS)),
+  );
 }
 
 /** Says what would be done, or does it: `act` answers whether it was done for all. */

@@ -1,5 +1,4 @@
-import { databaseOptions, defineAction, defineCommand, unusableDatabase } from '@postrider/service';
-import { DataSource } from 'typeorm';
+import { defineAction, defineCommand, onDatabase } from '@postrider/service';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
 import { CredentialVault } from '../esp-accounts/credential-vault.js';
@@ -12,19 +11,13 @@ export const rotateSecretsCommand = defineCommand({
     about: 'seals every ESP credential anew with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {
       const config = deliveryConfig.read(environment);
-      const database = new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2));
-      await database.initialize().catch((error: unknown) => {
-        throw unusableDatabase(error);
-      });
-      try {
+      await onDatabase(deliveryDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new CredentialVault(config);
         const sealed = await rotateSecrets(database, vault);
         print(
           `Sealed anew: ${sealed}. All ESP accounts are sealed with the key "${vault.current}" now; SECRETS_KEY needs no other.`,
         );
-      } finally {
-        await database.destroy();
-      }
+      });
     },
   }),
 });

@@ -1,5 +1,4 @@
-import { databaseOptions, defineAction, defineCommand, unusableDatabase } from '@postrider/service';
-import { DataSource } from 'typeorm';
+import { defineAction, defineCommand, onDatabase } from '@postrider/service';
 import { z } from 'zod';
 import { deliveryConfig } from '../config.js';
 import { deliveryDatabase } from '../database.js';
@@ -24,20 +23,14 @@ export const webhooks = defineCommand({
       options: { publicUrl },
       run: async (input, { print, environment }) => {
         const config = deliveryConfig.read(environment);
-        const database = new DataSource(databaseOptions(deliveryDatabase, config.DATABASE_URL, 2));
-        await database.initialize().catch((error: unknown) => {
-          throw unusableDatabase(error);
-        });
-        try {
+        await onDatabase(deliveryDatabase, config.DATABASE_URL, 2, async (database) => {
           const vault = new CredentialVault(config);
           const accounts = new EspWebhooksRepository(database);
           const setup = new WebhookSetup(database, vault, new EspWebhooksService(accounts, vault), config);
           print(
             `The provider reports to ${await setup.run(input.espAccount, input.publicUrl)} now; reports count within 30 s.`,
           );
-        } finally {
-          await database.destroy();
-        }
+        });
       },
     }),
   },

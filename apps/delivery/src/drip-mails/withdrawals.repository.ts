@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { messageEnded } from '@postrider/contracts';
-import { outboxRow } from '@postrider/outbox';
+import { addToOutbox, outboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { rankOf } from '../logs/log-status.js';
 
@@ -75,18 +75,7 @@ export class WithdrawalsRepository {
         drip: { campaign_id, membership_id, step_id },
       }),
     );
-    await tx.query(
-      `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
-      [
-        events.map(({ event_id }) => event_id),
-        events.map(({ topic }) => topic),
-        events.map(({ account_id }) => account_id),
-        events.map(({ request_id }) => request_id),
-        events.map(({ traceparent }) => traceparent),
-        events.map(({ payload }) => payload),
-      ],
-    );
+    await addToOutbox(tx, events);
     return rows.length;
   }
 

@@ -42,7 +42,7 @@ export class MailTracking {
     return this.keys !== undefined;
   }
 
-  /** The links of one mail, where it has any: it is tracked, or prints addresses of its own. */
+  /** The links of a mail that is tracked or prints addresses of its own; undefined for all others. */
   of(message: TrackedMessage, artifact: Pick<Artifact, 'addresses'>): TrackedMail | undefined {
     const tracked = message.opens || message.clicks;
     if (!this.keys || (!tracked && !artifact.addresses)) return undefined;

@@ -9,12 +9,12 @@ import {
   ServiceError,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { DeparturesRepository } from './departures.repository.js';
-import { addToOutbox, MembershipsRepository } from './memberships.repository.js';
+import { MembershipsRepository } from './memberships.repository.js';
 
 /**
  * Takes somebody out of campaigns (docs/drips.md#leaving): the memberships end here first, and then their mails are cancelled, before anybody is answered.

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DripMail, DripMailContent, RequestContext } from '@postrider/contracts';
 import { addressKey, dripStepReached, newId } from '@postrider/contracts';
 import { packedJson, unpacked } from '@postrider/numbers';
-import type { OutboxRow } from '@postrider/outbox';
-import { outboxRow } from '@postrider/outbox';
+import { addToOutbox, outboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
 import type { StepEntity } from '../campaigns/step.entity.js';
@@ -214,21 +213,5 @@ async function say(tx: EntityManager, reached: readonly ReachedStep[]): Promise<
   await addToOutbox(
     tx,
     reached.map(({ context, mail }) => outboxRow(dripStepReached, context, mail)),
-  );
-}
-
-export async function addToOutbox(tx: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.query(
-    `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
-    [
-      rows.map(({ event_id }) => event_id),
-      rows.map(({ topic }) => topic),
-      rows.map(({ account_id }) => account_id),
-      rows.map(({ request_id }) => request_id),
-      rows.map(({ traceparent }) => traceparent),
-      rows.map(({ payload }) => payload),
-    ],
   );
 }

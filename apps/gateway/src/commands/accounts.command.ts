@@ -6,7 +6,7 @@ import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { createAccount } from '../accounts/create-account.js';
 import { changed, limitChange } from './limit-changes.js';
-import { databaseUrl, onDatabase } from './on-database.js';
+import { databaseUrl, onGatewayDatabase } from './on-gateway-database.js';
 import { changedTracking, trackingChange } from './tracking-changes.js';
 
 const accounts = new AccountsRepository();
@@ -19,7 +19,7 @@ export const accountsCommand = defineCommand({
     list: defineAction({
       about: 'one line each: id, when it was made, how many keys it has, its name, its own limits',
       run: (_input, { print, environment }) =>
-        onDatabase('accounts', environment, async ({ manager }) => {
+        onGatewayDatabase('accounts', environment, async ({ manager }) => {
           for (const account of await accounts.list(manager)) print(lineOf(account));
         }),
     }),
@@ -44,7 +44,7 @@ export const accountsCommand = defineCommand({
         changes: z.array(limitChange).describe('name=value, or name=default to take the value of all accounts again'),
       },
       run: (input, { print, environment }) =>
-        onDatabase('accounts', environment, ({ manager }) =>
+        onGatewayDatabase('accounts', environment, ({ manager }) =>
           manager.transaction(async (tx) => {
             const account = await accounts.lockOne(tx, input.account);
             const limits = changed(account.limits, input.changes);
@@ -62,7 +62,7 @@ export const accountsCommand = defineCommand({
           .describe('opens=on|off, clicks=on|off, domain=HOST for its links, or name=default'),
       },
       run: (input, { print, environment }) =>
-        onDatabase('accounts', environment, ({ manager }) =>
+        onGatewayDatabase('accounts', environment, ({ manager }) =>
           manager.transaction(async (tx) => {
             const account = await accounts.lockOne(tx, input.account);
             const tracking = changedTracking(account.tracking, input.changes);

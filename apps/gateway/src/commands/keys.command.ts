@@ -6,7 +6,7 @@ import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { newSecret, storedFormOf } from '../api-keys/secret.js';
 import { keyKinds, scopes } from '../http/caller.js';
-import { onDatabase } from './on-database.js';
+import { onGatewayDatabase } from './on-gateway-database.js';
 
 const accounts = new AccountsRepository();
 const account = id('account').describe('id of the account');
@@ -29,7 +29,7 @@ export const keysCommand = defineCommand({
       about: 'the keys of an account that are not revoked, oldest first',
       operands: { account },
       run: (input, { print, environment }) =>
-        onDatabase('keys', environment, async ({ manager }) => {
+        onGatewayDatabase('keys', environment, async ({ manager }) => {
           await accounts.lockOne(manager, input.account);
           const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
           for (const key of await keys.list(input.account)) print(lineOf(key));
@@ -47,7 +47,7 @@ export const keysCommand = defineCommand({
         expires: expiry.optional().meta({ value: 'TIME', description: 'when it ends: 90d from now, or 2030-12-31' }),
       },
       run: (input, { print, environment }) =>
-        onDatabase('keys', environment, async ({ manager }) => {
+        onGatewayDatabase('keys', environment, async ({ manager }) => {
           const { limits } = await accounts.lockOne(manager, input.account);
           const secret = newSecret(input.kind);
           const key = {
@@ -67,7 +67,7 @@ export const keysCommand = defineCommand({
       about: 'ends keys for good; gateways know within 30 s',
       operands: { account, keys: z.array(id('apiKey')).min(1).describe('ids of the keys') },
       run: (input, { print, warn, environment }) =>
-        onDatabase('keys', environment, async ({ manager }) => {
+        onGatewayDatabase('keys', environment, async ({ manager }) => {
           const keys = new ApiKeysRepository(manager.getRepository(ApiKeyEntity));
           const unknown: string[] = [];
           for (const key of input.keys) {

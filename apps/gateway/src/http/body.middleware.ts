@@ -31,7 +31,7 @@ export const readBody =
         const bytes = await readBytes(request, response, bounds);
         const body = endpoint.body.format === 'file' ? bytes : parseJson(caller.accountId, bytes);
         request.body = body instanceof Promise ? await body : body;
-        // What has no use for a body: it costs as much as any other.
+        // GET and DELETE have no use for a body, but to take it off the connection costs the same.
       } else if (mayBeLarge(request)) await readBytes(request, response, bounds);
     }
     next();

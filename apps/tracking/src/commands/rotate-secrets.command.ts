@@ -1,5 +1,4 @@
-import { databaseOptions, defineAction, defineCommand, unusableDatabase } from '@postrider/service';
-import { DataSource } from 'typeorm';
+import { defineAction, defineCommand, onDatabase } from '@postrider/service';
 import { trackingConfig } from '../config.js';
 import { trackingDatabase } from '../database.js';
 import { rotateWebhookSecrets } from '../webhooks/secrets-rotation.js';
@@ -12,19 +11,13 @@ export const rotateWebhookSecretsCommand = defineCommand({
     about: 'seals the secrets of every webhook anew with the first key of SECRETS_KEY',
     run: async (_input, { print, environment }) => {
       const config = trackingConfig.read(environment);
-      const database = new DataSource(databaseOptions(trackingDatabase, config.DATABASE_URL, 2));
-      await database.initialize().catch((error: unknown) => {
-        throw unusableDatabase(error);
-      });
-      try {
+      await onDatabase(trackingDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new WebhookVault(config);
         const sealed = await rotateWebhookSecrets(database, vault);
         print(
           `Sealed anew: ${sealed}. All webhooks are sealed with the key "${vault.current}" now; the tracking service needs no other.`,
         );
-      } finally {
-        await database.destroy();
-      }
+      });
     },
   }),
 });

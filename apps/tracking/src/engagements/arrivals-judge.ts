@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PeriodicTask } from '@postrider/concurrency';
 import { logEventReported, newId } from '@postrider/contracts';
-import { outboxRow, OutboxRelay } from '@postrider/outbox';
+import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
@@ -49,21 +49,9 @@ export class ArrivalsJudge extends PeriodicTask {
   }
 
   private async tell(tx: EntityManager, kept: readonly Arrival[]): Promise<void> {
-    if (kept.length === 0) return;
     const rows = kept.map((arrival) =>
       outboxRow(logEventReported, { accountId: arrival.accountId, requestId: newId('request') }, reportOf(arrival)),
     );
-    await tx.query(
-      `insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[])`,
-      [
-        rows.map(({ event_id }) => event_id),
-        rows.map(({ topic }) => topic),
-        rows.map(({ account_id }) => account_id),
-        rows.map(({ request_id }) => request_id),
-        rows.map(({ traceparent }) => traceparent),
-        rows.map(({ payload }) => payload),
-      ],
-    );
+    await addToOutbox(tx, rows);
   }
 }
