@@ -85,11 +85,9 @@ export class CheckService {
       try {
         return { compiled: await compile(rest), problems };
       } catch (error) {
-        if (error instanceof RenderingRefused) problems.push({ message: error.message });
-        if (!(error instanceof TemplateError)) {
-          if (error instanceof RenderingRefused) break;
-          throw error;
-        }
+        if (error instanceof RenderingRefused)
+          return { compiled: undefined, problems: [...problems, { message: error.message }] };
+        if (!(error instanceof TemplateError)) throw error;
         problems.push({ part: error.part, line: error.line, message: error.message });
         if (error.part === 'subject') rest.subject = '';
         else delete rest[fieldOf[error.part]];
