@@ -65,7 +65,7 @@ describe('revisions of what is edited', () => {
     const ask = (ifMatch?: string) =>
       api.ask(path, { method, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
     const expected = () =>
-      (api.services.callsOf<Rpc>(contract) as { request: { expected?: unknown } }[]).map(
+      (api.services.callsOf(contract as Rpc) as unknown as readonly { request: { expected?: unknown } }[]).map(
         ({ request }) => request.expected,
       );
     for (const ifMatch of [undefined, '*', tag, `W/${tag}`, `W/"a", ${tag}, "b"`])
