@@ -10,7 +10,7 @@ import { NotNow } from './not-now.js';
 /** What of a message it is rendered from. */
 type RenderedFrom = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
-/** Renders the mails of attempts: small ones at once, the others in threads, where accounts take turns. */
+/** Renders the mails of attempts: small ones at once, the others in workers, where accounts take turns. */
 @Injectable()
 export class MailRenderer implements OnApplicationShutdown {
   constructor(private readonly renderer: Renderer) {}
@@ -35,7 +35,7 @@ export class MailRenderer implements OnApplicationShutdown {
 
   /**
    * Answers why the mail can never be rendered where that is so.
-   * @throws NotNow when it gets no thread, or nobody waits for it any more
+   * @throws NotNow when it gets no worker, or nobody waits for it any more
    */
   async large(
     artifact: Artifact,
@@ -44,7 +44,7 @@ export class MailRenderer implements OnApplicationShutdown {
     tracked?: TrackedMail,
   ): Promise<RenderedMessage | RenderingRefused> {
     try {
-      return await this.renderer.renderInThread(mailOf(artifact, message, tracked), {
+      return await this.renderer.renderInWorker(mailOf(artifact, message, tracked), {
         account: message.accountId,
         signal,
       });

@@ -61,7 +61,7 @@ export class RenderService {
       const small = this.renderer.renderHere(mail);
       if (small) return small;
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      return await this.renderer.renderInThread(mail, { account: accountId, signal });
+      return await this.renderer.renderInWorker(mail, { account: accountId, signal });
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);
       if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);

@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import type { NumberTexts } from '@postrider/numbers';
 import { withNumberTexts } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
@@ -14,15 +12,15 @@ import type { RenderedMessage, RenderOptions } from '../render.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
-import { backgroundPriority } from '../threads/priority.js';
+import { serve } from '../workers/serve.js';
 
-/** What a thread is asked for. All of it crosses by structured clone. */
+/** What a worker is asked for. All of it crosses by structured clone. */
 export type Task = { readonly render: RenderTask } | { readonly compile: CompileTask };
 
 type RenderTask = RenderOptions & {
-  /** Under which the thread keeps the artifact. */
+  /** Under which the worker keeps the artifact. */
   readonly key: string;
-  /** As JSON; left out as long as the thread may have it. */
+  /** As JSON; left out as long as the worker may have it. */
   readonly artifact?: string;
   readonly data: unknown;
   /** Of its numbers, where they have any. */
@@ -32,7 +30,7 @@ type RenderTask = RenderOptions & {
 export type CompileTask = {
   readonly source: VersionSource;
   readonly snippets: ReadonlyMap<string, string>;
-  /** The document that the thread wanted to be compiled, and what became of it. */
+  /** The document that the worker wanted to be compiled, and what became of it. */
   readonly mjml?: { readonly source: string; readonly output: MjmlOutput | { readonly failure: string } };
 };
 
@@ -83,7 +81,4 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
-// On a busy machine what answers requests comes first.
-setPriority(backgroundPriority);
-parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answer(task)));
-parentPort?.postMessage('ready');
+serve(answer);
