@@ -1,7 +1,7 @@
 export { withAddresses } from './links/mail-addresses.js';
 export type { MailAddress } from './links/mail-addresses.js';
-export { loadArtifact } from './artifact.js';
-export type { Artifact } from './artifact.js';
+export { loadArtifact, storedArtifact } from './artifact.js';
+export type { Artifact, UnreadArtifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export type { CompileResult } from './compile/compile.js';
 export { compileVersion } from './compile-version.js';

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { unpacked } from '@postrider/numbers';
-import type { Artifact, Mail, RenderedMessage } from '@postrider/rendering';
+import type { Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
@@ -21,7 +21,7 @@ export class MailRenderer implements OnApplicationShutdown {
 
   /** Undefined where the mail is too large to be rendered while nothing else runs; why it can never be rendered where that is so. */
   small(
-    artifact: Artifact,
+    artifact: Mail['artifact'],
     message: RenderedFrom,
     tracked?: TrackedMail,
   ): RenderedMessage | RenderingRefused | undefined {
@@ -38,7 +38,7 @@ export class MailRenderer implements OnApplicationShutdown {
    * @throws NotNow when it gets no worker, or nobody waits for it any more
    */
   async large(
-    artifact: Artifact,
+    artifact: Mail['artifact'],
     message: RenderedFrom,
     signal: AbortSignal,
     tracked?: TrackedMail,
@@ -56,7 +56,11 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 }
 
-const mailOf = (artifact: Artifact, { artifactId, content }: RenderedFrom, tracked: TrackedMail | undefined): Mail => ({
+const mailOf = (
+  artifact: Mail['artifact'],
+  { artifactId, content }: RenderedFrom,
+  tracked: TrackedMail | undefined,
+): Mail => ({
   artifactId,
   artifact,
   data: tracked?.data ?? unpacked(content).template_data,

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { storedArtifact } from '../artifact.js';
 import { compileVersion } from '../compile-version.js';
 import { MissingTemplateData, RenderBudgetExceeded } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
@@ -64,6 +65,14 @@ describe('a mail', () => {
     const { html, notes } = await render(mail);
     expect(html).toBe('<p>1</p>'.repeat(3_000));
     expect(notes).toEqual([]);
+  });
+
+  it('of a large artifact is rendered there from what was stored', async () => {
+    const mail = await mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
+    const json = JSON.stringify(mail.artifact);
+    const unread = { ...mail, artifact: storedArtifact({ format: 1, engine: 'mustache', json }) };
+    expect(renderer.renderHere(unread)).toBeUndefined();
+    expect(await render(unread)).toEqual(renderer.renderHere(mail));
   });
 
   it('is not begun here again where its artifact was too much lately', async () => {

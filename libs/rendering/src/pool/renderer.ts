@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { apart } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
-import type { Artifact } from '../artifact.js';
+import type { Artifact, UnreadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileVersion } from '../compile-version.js';
 import { RenderBudgetExceeded, RenderingRefused } from '../errors.js';
@@ -50,7 +50,7 @@ const smallSource = 32_768;
 
 export type Mail = RenderOptions & {
   readonly artifactId: string;
-  readonly artifact: Artifact;
+  readonly artifact: Artifact | UnreadArtifact;
   readonly data: unknown;
 };
 
@@ -71,6 +71,7 @@ export class Renderer {
 
   /** Undefined where that is too much to be done here. Throws `MissingTemplateData`. */
   renderHere({ artifactId, artifact, data, strict, links }: Mail): RenderedMessage | undefined {
+    if ('json' in artifact) return undefined;
     if ((this.overflows.get(artifactId) ?? 0) >= slowTimes) return undefined;
     const rendered = renderSmall(artifact, data, { strict, links });
     if (!(rendered instanceof RenderBudgetExceeded)) return rendered;
@@ -86,7 +87,8 @@ export class Renderer {
       const first = await ask({ render: { key, data: value, texts, strict, links } });
       if (!('wanted' in first)) return first;
       // As text: to clone its tree takes this worker three times as long.
-      return ask({ render: { key, artifact: JSON.stringify(artifact), data: value, texts, strict, links } });
+      const json = 'json' in artifact ? artifact.json : JSON.stringify(artifact);
+      return ask({ render: { key, artifact: json, data: value, texts, strict, links } });
     });
     if ('rendered' in answer) return answer.rendered;
     throw unexpected(answer);

@@ -3,6 +3,7 @@ import { withNumberTexts } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
 import { artifactBytes } from '../artifact-bytes.js';
 import type { Artifact } from '../artifact.js';
+import { loadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileWith } from '../compile/compile.js';
 import type { MjmlOutput } from '../mjml/mjml-output.js';
@@ -52,7 +53,7 @@ class MjmlWanted extends Error {
 }
 
 function render({ key, artifact: json, data, texts, strict, links }: RenderTask): Answer {
-  const artifact = json === undefined ? artifacts.get(key) : (JSON.parse(json) as Artifact);
+  const artifact = json === undefined ? artifacts.get(key) : loadArtifact(JSON.parse(json));
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
   return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict, links }) };
