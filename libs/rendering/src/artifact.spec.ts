@@ -1,4 +1,4 @@
-import { loadArtifact, UnknownFormat } from './artifact.js';
+import { loadArtifact, storedArtifact, UnknownFormat } from './artifact.js';
 import { compileVersion } from './compile-version.js';
 
 const compiled = async (text: string, snippets: Record<string, string> = {}) =>
@@ -21,6 +21,10 @@ describe('the format of an artifact', () => {
     const artifact = await compiled('{{#if vip}}A{{/if}}');
     expect(loadArtifact(JSON.parse(JSON.stringify(artifact)))).toEqual(artifact);
     expect(() => loadArtifact({ ...artifact, format: 3 })).toThrow(UnknownFormat);
+    const unread = { format: 2, engine: 'mustache', json: JSON.stringify(artifact) };
+    expect(storedArtifact(unread)).toBe(unread);
+    expect(() => storedArtifact({ ...unread, format: 3 })).toThrow(UnknownFormat);
+    expect(() => loadArtifact({ ...unread, json: JSON.stringify({ ...artifact, format: 3 }) })).toThrow(UnknownFormat);
     for (const damaged of [null, 'x', {}, { ...artifact, format: '1' }, { ...artifact, parts: {} }])
       expect(() => loadArtifact(damaged)).toThrow(/^Not an artifact/);
   });

@@ -29,17 +29,36 @@ export class UnknownFormat extends Error {
   override readonly name = 'UnknownFormat';
 }
 
+/** A large one as it is stored: what need not be known of it before it is rendered stays JSON until a worker reads it. */
+export type UnreadArtifact = Pick<Artifact, 'format' | 'engine' | 'addresses'> & { readonly json: string };
+
 /**
- * Takes an artifact back from storage.
+ * An artifact as storage answers it, a large one unread.
  * @throws UnknownFormat; and Error if it is damaged
  */
-export function loadArtifact(json: unknown): Artifact {
-  const artifact = json as Partial<Artifact> | null;
+export function storedArtifact(stored: unknown): Artifact | UnreadArtifact {
+  return isUnread(stored) ? stored : loadArtifact(stored);
+}
+
+/** The same, read in any case. */
+export function loadArtifact(stored: unknown): Artifact {
+  const artifact = (isUnread(stored) ? JSON.parse(stored.json) : stored) as Partial<Artifact> | null;
   if (typeof artifact !== 'object' || artifact === null) throw new Error(notOurs);
-  const known = formats.includes(artifact.format);
-  if (!known && typeof artifact.format === 'number') throw new UnknownFormat(notOurs);
-  if (!known || !(isMustache(artifact) || isJinja(artifact))) throw new Error(notOurs);
+  checkFormat(artifact.format);
+  if (!(isMustache(artifact) || isJinja(artifact))) throw new Error(notOurs);
   return artifact as Artifact;
+}
+
+function isUnread(stored: unknown): stored is UnreadArtifact {
+  const artifact = stored as Partial<UnreadArtifact> | null | undefined;
+  if (typeof artifact?.json !== 'string') return false;
+  checkFormat(artifact.format);
+  return true;
+}
+
+function checkFormat(format: unknown): void {
+  if (formats.includes(format)) return;
+  throw typeof format === 'number' ? new UnknownFormat(notOurs) : new Error(notOurs);
 }
 
 /** Which format these programs need. */
