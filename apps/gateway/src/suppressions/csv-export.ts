@@ -32,7 +32,7 @@ export async function exportCsv(
 }
 
 async function* written(page: Page, ask: AskForPage): AsyncGenerator<string> {
-  yield 'email,reason,created,note\r\n';
+  yield 'email,reason,created,note\n';
   for (;;) {
     yield linesOf(page.data);
     if (page.next_cursor === null) break;
@@ -46,5 +46,5 @@ export const linesOf = (entries: readonly SuppressionResource[]): string =>
     entries.flatMap(({ email, reason, created, note }) =>
       email === null ? [] : [[email, reason, new Date(created * 1000).toISOString(), note]],
     ),
-    { escape_formulas: true, record_delimiter: 'windows' },
+    { escape_formulas: true, record_delimiter: 'unix' },
   );
