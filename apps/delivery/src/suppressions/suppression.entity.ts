@@ -22,7 +22,7 @@ export class SuppressionEntity {
   note!: string;
 
   /** The mail it came of. */
-  @Column('text', { name: 'log_id', nullable: true })
+  @Column({ type: 'text', name: 'log_id', nullable: true, collation: 'C' })
   logId!: string | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
