@@ -15,9 +15,11 @@ import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-
 import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
+import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
+import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
@@ -34,6 +36,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     BlobChunkEntity,
     DripMailEntity,
     DripOrderEntity,
+    SuppressionEntity,
   ],
   migrations: [
     CreateDelivery1790000000000,
@@ -43,5 +46,6 @@ export const deliveryDatabase: DatabaseDefinition = {
     WallAccounts1795341992415,
     AddEspWebhooks1795342599926,
     SeeOrdersAsTheyAreNow1795345554257,
+    CreateSuppressions1795353269015,
   ],
 };

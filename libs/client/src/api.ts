@@ -1087,6 +1087,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressions
+         * @description Newest first, in pages.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Suppressions.list"];
+        put?: never;
+        /**
+         * Suppress an address
+         * @description What is on the list already, for the same reason, stays as it is.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Suppressions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import suppressions
+         * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Suppressions.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export suppressions
+         * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Suppressions.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an address from the suppressions
+         * @description One that is not on the list is no error.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Suppressions.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/i18n/pot/{tag}": {
         parameters: {
             query?: never;
@@ -1283,6 +1377,8 @@ export interface components {
             inline?: components["schemas"]["Attachment"];
             /** @description Attachments; with `inline` at most 7 MB, decoded. */
             files?: components["schemas"]["Attachment"][];
+            /** @description Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`. */
+            ignore_suppressions?: boolean;
         };
         /** @description Whom the mail is for. */
         Recipient: {
@@ -1990,6 +2086,31 @@ export interface components {
             /** @description When it is tried again. */
             next?: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description Why mail to an address is not sent.
+         * @enum {string}
+         */
+        SuppressionReason: "hard_bounce" | "spam_report" | "unsubscribe" | "manual";
+        /** @description An address that gets no mail, and why. */
+        Suppression: {
+            /** @constant */
+            object: "suppression";
+            /** @description The address; null where its owner was erased. The address is suppressed all the same. */
+            email: string | null;
+            reason: components["schemas"]["SuppressionReason"];
+            /** @description What the receiver, the provider or whoever added it said. */
+            note: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The id of the log of the mail that it came of. */
+            log_id?: string;
+        };
+        SuppressionBody: {
+            email: components["schemas"]["EmailAddress"];
+            /** @description Why; `manual` when left out. */
+            reason?: components["schemas"]["SuppressionReason"];
+            /** @description What else is to be known of it, for people. */
+            note?: string;
+        };
         /** @description A key without its secret. */
         ApiKey: {
             /** @constant */
@@ -2085,7 +2206,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -6794,6 +6915,306 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Suppressions.list": {
+        parameters: {
+            query?: {
+                /** @description Only this address. */
+                email?: components["schemas"]["EmailAddress"];
+                /** @description Only those with this reason. */
+                reason?: components["schemas"]["SuppressionReason"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "suppression",
+                     *           "email": "grace@example.com",
+                     *           "reason": "hard_bounce",
+                     *           "note": "550 5.1.1 No such user",
+                     *           "created": 1790000000,
+                     *           "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["Suppression"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "reason": "manual",
+                 *       "note": "Asked us by telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "suppression": {
+                     *         "object": "suppression",
+                     *         "email": "grace@example.com",
+                     *         "reason": "manual",
+                     *         "note": "Asked us by telephone",
+                     *         "created": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        suppression: components["schemas"]["Suppression"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.import": {
+        parameters: {
+            query?: {
+                /** @description Whether the file is only looked at. */
+                dry_run?: boolean;
+                /** @description The reason of every line, whatever the file says; else that of its column `reason`, else `manual`. */
+                reason?: components["schemas"]["SuppressionReason"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+                "multipart/form-data": {
+                    /** @description The file. */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "dry_run": true,
+                     *       "added": 2,
+                     *       "known": 0,
+                     *       "refused": 1,
+                     *       "errors": [
+                     *         {
+                     *           "line": 4,
+                     *           "message": "email must be an email address"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether the file was only looked at. */
+                        dry_run: boolean;
+                        /** @description Lines that were put on the list; of a dry run, that would be. */
+                        added: number;
+                        /** @description Lines that were on the list already, for the same reason. */
+                        known: number;
+                        /** @description Lines with an error. */
+                        refused: number;
+                        /** @description The first 50 of them. */
+                        errors: {
+                            /** @description The line of the file, from 1. */
+                            line: number;
+                            /** @description Its error. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.export": {
+        parameters: {
+            query?: {
+                /** @description Only those with this reason. */
+                reason?: components["schemas"]["SuppressionReason"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.remove": {
+        parameters: {
+            query?: {
+                /** @description Only for this reason; when left out, for all of them. */
+                reason?: components["schemas"]["SuppressionReason"];
+            };
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many entries were removed. */
+                        removed: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "I18n.pot": {
         parameters: {
             query?: never;
@@ -6842,7 +7263,7 @@ export interface operations {
             content: {
                 "application/zip": unknown;
                 "multipart/form-data": {
-                    /** @description The zip. */
+                    /** @description The file. */
                     file?: string;
                 };
             };

@@ -6,6 +6,7 @@ import * as espAccounts from './delivery/esp-accounts.js';
 import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
+import * as suppressions from './delivery/suppressions.js';
 import * as deliveryUsage from './delivery/usage.js';
 import type { DomainEvent } from './event.js';
 import * as campaigns from './drip/campaigns.js';
@@ -35,6 +36,7 @@ const exported: readonly unknown[] = [
   dripMails,
   espAccounts,
   espWebhooks,
+  suppressions,
   deliveryEvents,
   logs,
   i18n,

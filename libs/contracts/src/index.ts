@@ -28,6 +28,7 @@ export * from './delivery/esp-webhook-settings.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
+export * from './delivery/suppressions.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';

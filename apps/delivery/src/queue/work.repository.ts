@@ -5,6 +5,8 @@ import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
 import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
+import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import { suppressionsOf } from '../suppressions/found-suppressions.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 
@@ -21,6 +23,8 @@ export interface ClaimedRow {
   readonly templateId: string;
   readonly test: boolean;
   readonly content: MessageContent;
+  /** Null where an earlier version accepted it. */
+  readonly suppressed: readonly FoundSuppression[] | null;
   /** How many due ones of its lane the claim looked at, and whether it left any of any lane for others' sake. */
   readonly seen: number;
   readonly cut: boolean;
@@ -120,6 +124,7 @@ with recursive ${lanesOfWork}, open as (
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
        coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
        messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
+       case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
        taken.seen, exists (select from fitting where not fits) as cut
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
