@@ -1437,7 +1437,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -2561,6 +2561,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "precondition_failed",
+                 *       "message": "What was to be changed is not what `If-Match` says",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `in_use`: something else needs what is to be deleted or renamed. */
         InUse: {
             headers: {
@@ -2719,6 +2737,10 @@ export interface components {
     parameters: {
         /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
         IdempotencyKey: string;
+        /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+        IfMatch: string;
+        /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+        IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -2734,6 +2756,8 @@ export interface components {
         "Retry-After": number;
         /** @description `true` where this is the answer to an earlier request with the same Idempotency-Key. */
         "Idempotency-Replayed": "true";
+        /** @description The revision of what is answered, for `If-Match`. */
+        ETag: string;
         /** @description How to authenticate. */
         "WWW-Authenticate": string;
     };
@@ -3690,7 +3714,10 @@ export interface operations {
     "Templates.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3706,6 +3733,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3731,6 +3759,18 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Template"];
                 };
+            };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -3744,7 +3784,10 @@ export interface operations {
     "Templates.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3785,6 +3828,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3794,7 +3838,10 @@ export interface operations {
     "Templates.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3826,6 +3873,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3834,7 +3882,10 @@ export interface operations {
     "Templates.get.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3851,6 +3902,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3877,6 +3929,18 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
@@ -3889,7 +3953,10 @@ export interface operations {
     "Templates.update.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3931,6 +3998,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3940,7 +4008,10 @@ export interface operations {
     "Templates.delete.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3973,6 +4044,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4122,6 +4194,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4232,6 +4305,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4264,7 +4338,10 @@ export interface operations {
     "Templates.getVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4282,6 +4359,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4300,6 +4378,18 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Version"];
                 };
+            };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -4313,7 +4403,10 @@ export interface operations {
     "Templates.updateVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4342,6 +4435,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4365,6 +4459,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4374,7 +4469,10 @@ export interface operations {
     "Templates.deleteVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4409,6 +4507,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4417,7 +4516,10 @@ export interface operations {
     "Templates.getVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4436,6 +4538,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4455,6 +4558,18 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
@@ -4467,7 +4582,10 @@ export interface operations {
     "Templates.updateVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4497,6 +4615,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4520,6 +4639,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4529,7 +4649,10 @@ export interface operations {
     "Templates.deleteVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4565,6 +4688,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4704,7 +4828,10 @@ export interface operations {
     "Templates.publishVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4722,6 +4849,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4745,6 +4873,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4754,7 +4883,10 @@ export interface operations {
     "Templates.publishVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4773,6 +4905,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4796,6 +4929,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5126,6 +5260,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5139,7 +5274,8 @@ export interface operations {
                      *         "name": "footer",
                      *         "body": "<p>Acme Inc.</p>",
                      *         "created": 1790000000,
-                     *         "modified": 1790000000
+                     *         "modified": 1790000000,
+                     *         "revision": "rev_5f1d0c6a2be94d7083c1e9aa"
                      *       }
                      *     }
                      */
@@ -5170,7 +5306,10 @@ export interface operations {
     "Snippets.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5186,6 +5325,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5202,6 +5342,18 @@ export interface operations {
                     "application/json": components["schemas"]["Snippet"];
                 };
             };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
@@ -5214,7 +5366,10 @@ export interface operations {
     "Snippets.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5240,6 +5395,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5253,7 +5409,8 @@ export interface operations {
                      *         "name": "footer",
                      *         "body": "<p>Acme Ltd.</p>",
                      *         "created": 1790000000,
-                     *         "modified": 1790000000
+                     *         "modified": 1790000000,
+                     *         "revision": "rev_5f1d0c6a2be94d7083c1e9aa"
                      *       }
                      *     }
                      */
@@ -5277,6 +5434,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -5286,7 +5444,10 @@ export interface operations {
     "Snippets.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5319,6 +5480,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
