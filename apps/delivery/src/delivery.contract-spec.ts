@@ -13,12 +13,15 @@ import {
   getEspAccount,
   getEspWebhook,
   getLog,
+  getMailFacts,
   getTriggerContent,
   listCustomerLogs,
   listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
+  listMailAccounts,
+  listMailFacts,
   lookUpDripMails,
   newId,
   orderDripCampaign,
@@ -76,6 +79,9 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
 describeContract(
   deliveryService,
   [
+    arrange(listMailFacts, { given: async (world) => void (await accepted(world)) }),
+    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world)).log_id] }) }),
+    arrange(listMailAccounts, { given: async (world) => void (await accepted(world)) }),
     arrange(checkDripMails, {
       given: async (world) => void (await espAccount(world)),
       errors: {

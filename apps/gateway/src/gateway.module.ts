@@ -45,6 +45,7 @@ import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
+import { StatisticsController } from './statistics/statistics.controller.js';
 import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
@@ -89,6 +90,7 @@ export class GatewayModule implements NestModule {
         DripCampaignsController,
         EspAccountsController,
         WebhooksController,
+        StatisticsController,
         I18nController,
       ],
       providers: [

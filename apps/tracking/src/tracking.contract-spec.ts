@@ -3,6 +3,7 @@ import {
   admitReport,
   createWebhook,
   deleteWebhook,
+  getStatistics,
   getTrackingUsage,
   getWebhook,
   listWebhookAttempts,
@@ -110,6 +111,7 @@ describeContract(
     arrange(listWebhookAttempts, { given: tested, errors: unknown }),
     arrange(recordEngagements, { given: () => ({}) }),
     arrange(recordUnsubscribe, { given: () => ({ log_id: newId('log') }) }),
+    arrange(getStatistics, { errors: { invalid_request: () => ({ from: 2, to: 1 }) } }),
     arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
   ],
   {
