@@ -22,6 +22,8 @@ import { CustomersController } from './customers/customers.controller.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
+import { EventStreams } from './event-streams/event-streams.js';
+import { EventStreamsController } from './event-streams/event-streams.controller.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -91,6 +93,7 @@ export class GatewayModule implements NestModule {
         EspAccountsController,
         WebhooksController,
         StatisticsController,
+        EventStreamsController,
         I18nController,
       ],
       providers: [
@@ -100,6 +103,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
         Routes,
         AttachmentUploader,
+        EventStreams,
       ],
       exports: [CONFIG],
     };

@@ -204,10 +204,13 @@ describe('figures', () => {
     const done = order(...args);
     let ended = false;
     void done.finally(() => (ended = true));
-    await waitFor(async () => {
-      await tracking.get(RecountTask).run();
-      return ended;
-    });
+    await waitFor(
+      async () => {
+        await tracking.get(RecountTask).run();
+        return ended;
+      },
+      { timeoutMs: 60_000 },
+    );
     expect(await done).toBe(0);
   };
 

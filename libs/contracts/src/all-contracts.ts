@@ -22,6 +22,7 @@ import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
+import * as eventStreams from './tracking/event-streams.js';
 import * as statistics from './tracking/statistics.js';
 import * as trackingUsage from './tracking/usage.js';
 import * as webhooks from './tracking/webhooks.js';
@@ -51,6 +52,7 @@ const exported: readonly unknown[] = [
   templateUsage,
   dripUsage,
   trackingEvents,
+  eventStreams,
   statistics,
   trackingUsage,
   webhooks,

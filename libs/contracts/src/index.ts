@@ -32,6 +32,7 @@ export * from './delivery/events.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
+export * from './tracking/event-streams.js';
 export * from './tracking/statistics.js';
 export * from './tracking/usage.js';
 export * from './tracking/webhooks.js';

@@ -102,7 +102,7 @@ export class CreateFigures1795354203749 implements MigrationInterface {
          last_account text not null default '',
          cursor text not null,
          day date,
-         barrier xid8,
+         known boolean not null default false,
          days int not null default 0,
          mails bigint not null default 0,
          done_at timestamptz

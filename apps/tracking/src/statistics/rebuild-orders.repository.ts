@@ -26,15 +26,15 @@ export interface RebuildOrder {
   readonly cursor: string;
   /** The day that is being counted; null between two. */
   readonly day: string | null;
-  /** A transaction id: when all before it have ended, everybody knows that the day is counted from the log. */
-  readonly barrier: string | null;
+  /** Whether everybody who counts knows that the day is counted from the log. */
+  readonly known: boolean;
   readonly days: number;
   readonly mails: number;
   readonly done: boolean;
 }
 
 const columns = `id::text, scope, from_log as "fromLog", before_log as "beforeLog", account_id as "accountId", last_account as "lastAccount",
-  cursor, day::text, barrier::text, days, mails::int, done_at is not null as done`;
+  cursor, day::text, known, days, mails::int, done_at is not null as done`;
 const dayMs = 86_400_000;
 
 /** What operators want to be counted again (`npm run stats -- rebuild`). */
@@ -70,7 +70,7 @@ export class RebuildOrdersRepository {
 
   async store(tx: EntityManager, order: RebuildOrder): Promise<void> {
     await tx.query(
-      `update figure_orders set account_id = $2, last_account = $3, cursor = $4, day = $5, barrier = $6, days = $7, mails = $8,
+      `update figure_orders set account_id = $2, last_account = $3, cursor = $4, day = $5, known = $6, days = $7, mails = $8,
               done_at = case when $9 then now() end where id = $1`,
       [
         order.id,
@@ -78,7 +78,7 @@ export class RebuildOrdersRepository {
         order.lastAccount,
         order.cursor,
         order.day,
-        order.barrier,
+        order.known,
         order.days,
         order.mails,
         order.done,

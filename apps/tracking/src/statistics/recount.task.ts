@@ -13,7 +13,6 @@ import { RebuildOrdersRepository } from './rebuild-orders.repository.js';
 import { logsOf, RecountsRepository } from './recounts.repository.js';
 
 const everyMs = 2_000;
-const barrierMs = 20;
 const callMs = 10_000;
 
 /**
@@ -68,20 +67,15 @@ export class RecountTask extends PeriodicTask {
   private async goOn(tx: EntityManager): Promise<boolean> {
     const order = await this.orders.next(tx);
     if (!order) return false;
-    const step = await this.step(tx, order);
-    if (!step) {
-      this.wake(barrierMs);
-      return false;
-    }
-    await this.orders.store(tx, { ...order, ...step });
+    await this.orders.store(tx, { ...order, ...(await this.step(tx, order)) });
     return true;
   }
 
-  /** What has changed of the order; undefined: somebody has to be waited for. */
-  private step(tx: EntityManager, order: RebuildOrder): Promise<Partial<RebuildOrder> | undefined> {
+  /** What has changed of the order. */
+  private step(tx: EntityManager, order: RebuildOrder): Promise<Partial<RebuildOrder>> {
     if (order.accountId === '') return this.nextAccount(order);
     if (order.day === null) return this.nextDay(tx, order);
-    if (order.barrier === null) return this.setBarrier(tx);
+    if (!order.known) return this.recounts.untilKnown(tx).then(() => ({ known: true }));
     return this.readPage(tx, order, order.day);
   }
 
@@ -106,26 +100,14 @@ export class RecountTask extends PeriodicTask {
     if (!first) return next === undefined ? { accountId: '', lastAccount: accountId } : { cursor: next };
     const day = dayOf(first.log_id);
     await this.recounts.begin(tx, { accountId, day });
-    return { day, cursor: logsOf(day).from, barrier: null };
-  }
-
-  /** That the day is counted from the log is committed by now: transactions that begin from here on know it. */
-  private async setBarrier(tx: EntityManager): Promise<Partial<RebuildOrder>> {
-    const [{ barrier }] = (await tx.query('select pg_snapshot_xmax(pg_current_snapshot())::text as barrier')) as [
-      { barrier: string },
-    ];
-    return { barrier };
+    return { day, cursor: logsOf(day).from, known: false };
   }
 
   private async readPage(
     tx: EntityManager,
-    { accountId, barrier, cursor, days, mails }: RebuildOrder,
+    { accountId, cursor, days, mails }: RebuildOrder,
     day: string,
-  ): Promise<Partial<RebuildOrder> | undefined> {
-    const [{ passed }] = (await tx.query('select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as passed', [
-      barrier,
-    ])) as [{ passed: boolean }];
-    if (!passed) return undefined;
+  ): Promise<Partial<RebuildOrder>> {
     const range = { from: cursor, before: logsOf(day).before, limit: maxMailFacts };
     const page = await this.client.call(listMailFacts, contextOf(accountId), range);
     await this.recounts.write(tx, accountId, page.mails);
