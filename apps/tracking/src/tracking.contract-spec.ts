@@ -9,6 +9,8 @@ import {
   listWebhookAttempts,
   listWebhooks,
   newId,
+  openEventStream,
+  readEventStream,
   recordEngagements,
   recordUnsubscribe,
   replayWebhook,
@@ -112,6 +114,8 @@ describeContract(
     arrange(recordEngagements, { given: () => ({}) }),
     arrange(recordUnsubscribe, { given: () => ({ log_id: newId('log') }) }),
     arrange(getStatistics, { errors: { invalid_request: () => ({ from: 2, to: 1 }) } }),
+    arrange(openEventStream, {}),
+    arrange(readEventStream, {}),
     arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
   ],
   {
