@@ -61,7 +61,7 @@ console.log(
 );
 console.log(`ratio ${(stock / mine).toFixed(2)} (goal >= 1.0)`);
 
-// MJML compiles happen at save, in worker threads of the template service: sends must not notice.
+// MJML compiles happen at save, in worker processes of the template service: sends must not notice.
 const compiles = 50;
 const sendsPerSecond = 25;
 await withStack(async (stack) => {

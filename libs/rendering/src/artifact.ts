@@ -19,18 +19,35 @@ export type MustacheArtifact = {
 
 export type Artifact = MustacheArtifact | JinjaArtifact;
 
-/** Takes an artifact back from storage; throws if it is not one that this build can render. */
-export function loadArtifact(json: unknown): Artifact {
-  const artifact = json as Partial<Artifact> | null;
+/** A large one as it is stored: what need not be known of it before it is rendered stays JSON until a worker reads it. */
+export type UnreadArtifact = Pick<Artifact, 'format' | 'engine' | 'addresses'> & { readonly json: string };
+
+/** An artifact as storage answers it, a large one unread; throws if it is not one that this build can render. */
+export function storedArtifact(stored: unknown): Artifact | UnreadArtifact {
+  return isUnread(stored) ? stored : loadArtifact(stored);
+}
+
+/** The same, read in any case. */
+export function loadArtifact(stored: unknown): Artifact {
+  const artifact = (isUnread(stored) ? JSON.parse(stored.json) : stored) as Partial<Artifact> | null;
   if (
     typeof artifact !== 'object' ||
     artifact === null ||
     artifact.format !== 1 ||
     !(isMustache(artifact) || isJinja(artifact))
   ) {
-    throw new Error('Not an artifact of format 1: the version must be compiled again');
+    throw new Error(wrongFormat);
   }
   return artifact as Artifact;
+}
+
+const wrongFormat = 'Not an artifact of format 1: the version must be compiled again';
+
+function isUnread(stored: unknown): stored is UnreadArtifact {
+  const artifact = stored as Partial<UnreadArtifact> | null | undefined;
+  if (typeof artifact?.json !== 'string') return false;
+  if (artifact.format !== 1) throw new Error(wrongFormat);
+  return true;
 }
 
 const isMustache = (artifact: Partial<Artifact>): boolean =>

@@ -26,11 +26,12 @@ describe('the cache of artifacts', () => {
     } as unknown as ContractClient;
     const cache = new ArtifactCache(client);
     const waiting = Promise.all([cache.get(messageWith('slow')), cache.get(messageWith('slow'))]);
-    for (let count = 0; count < 100; count++) await cache.get(messageWith(`other-${count}`));
+    const other = (count: number) => ({ ...messageWith('other'), accountId: `acc_other_${count}` }) as LeasedMessage;
+    for (let count = 0; count < 100; count++) await cache.get(other(count));
     answerSlow();
     for (const artifact of await waiting) expect(artifact).toBeDefined();
     expect(asked).toBe(101);
-    await cache.get(messageWith('other-0'));
+    await cache.get(other(0));
     expect(asked).toBe(102);
   });
 

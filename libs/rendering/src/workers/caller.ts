@@ -1,4 +1,4 @@
-/** Who pays for the time that a thread takes. */
+/** Who pays for the time that a worker takes. */
 export interface Expense {
   /** Before it begins; what it throws ends the work. */
   readonly admit: () => void;

@@ -5,9 +5,9 @@ export class PoolUnavailable extends Error {
 
 export type TurnLimits = {
   /** Turns at a time. */
-  readonly threads: number;
+  readonly workers: number;
   /** Of them those that one account has, so that there are others left. */
-  readonly threadsOfAccount: number;
+  readonly workersOfAccount: number;
   readonly queue: number;
   readonly queueOfAccount: number;
 };
@@ -86,7 +86,7 @@ export class AccountTurns {
 
   private mayRun(account: string): boolean {
     const all = [...this.running.values()].reduce((sum, count) => sum + count, 0);
-    return all < this.limits.threads && (this.running.get(account) ?? 0) < this.limits.threadsOfAccount;
+    return all < this.limits.workers && (this.running.get(account) ?? 0) < this.limits.workersOfAccount;
   }
 
   private begin(account: string): void {

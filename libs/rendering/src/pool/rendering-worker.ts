@@ -1,10 +1,9 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import type { NumberTexts } from '@postrider/numbers';
 import { withNumberTexts } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
 import { artifactBytes } from '../artifact-bytes.js';
 import type { Artifact } from '../artifact.js';
+import { loadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileWith } from '../compile/compile.js';
 import type { MjmlOutput } from '../mjml/mjml-output.js';
@@ -14,15 +13,15 @@ import type { RenderedMessage, RenderOptions } from '../render.js';
 import type { VersionSource } from '../version-source.js';
 import type { Refusal } from './refusal.js';
 import { refusalOf } from './refusal.js';
-import { backgroundPriority } from '../threads/priority.js';
+import { serve } from '../workers/serve.js';
 
-/** What a thread is asked for. All of it crosses by structured clone. */
+/** What a worker is asked for. All of it crosses by structured clone. */
 export type Task = { readonly render: RenderTask } | { readonly compile: CompileTask };
 
 type RenderTask = RenderOptions & {
-  /** Under which the thread keeps the artifact. */
+  /** Under which the worker keeps the artifact. */
   readonly key: string;
-  /** As JSON; left out as long as the thread may have it. */
+  /** As JSON; left out as long as the worker may have it. */
   readonly artifact?: string;
   readonly data: unknown;
   /** Of its numbers, where they have any. */
@@ -32,7 +31,7 @@ type RenderTask = RenderOptions & {
 export type CompileTask = {
   readonly source: VersionSource;
   readonly snippets: ReadonlyMap<string, string>;
-  /** The document that the thread wanted to be compiled, and what became of it. */
+  /** The document that the worker wanted to be compiled, and what became of it. */
   readonly mjml?: { readonly source: string; readonly output: MjmlOutput | { readonly failure: string } };
 };
 
@@ -54,7 +53,7 @@ class MjmlWanted extends Error {
 }
 
 function render({ key, artifact: json, data, texts, strict, links }: RenderTask): Answer {
-  const artifact = json === undefined ? artifacts.get(key) : (JSON.parse(json) as Artifact);
+  const artifact = json === undefined ? artifacts.get(key) : loadArtifact(JSON.parse(json));
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
   return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict, links }) };
@@ -83,7 +82,4 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
-// On a busy machine what answers requests comes first.
-setPriority(backgroundPriority);
-parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answer(task)));
-parentPort?.postMessage('ready');
+serve(answer);

@@ -1,26 +1,26 @@
 import type { TurnLimits } from './account-turns.js';
 import { AccountTurns, PoolUnavailable } from './account-turns.js';
-import type { StartWorker, ThreadLimits } from './thread.js';
-import { Thread, ThreadEnded } from './thread.js';
+import type { WorkerLimits } from './worker-process.js';
+import { WorkerEnded, WorkerProcess } from './worker-process.js';
 
-export type PoolLimits = TurnLimits & ThreadLimits;
+export type PoolLimits = TurnLimits & WorkerLimits;
 
-/** Puts a task to the thread and answers what it answers. */
+/** Puts a task to the worker and answers what it answers. */
 export type Ask<Task, Answer> = (task: Task) => Promise<Answer>;
 
 /**
- * Threads for work that would block, crash or fill the process that asks for it. They start when they are needed, accounts take turns, and one
+ * Worker processes, for work that would block, crash or fill the process that asks for it. They start when they are needed, accounts take turns, and one
  * whose task takes too long or too much memory is ended and replaced.
  */
-export class ThreadPool<Task, Answer> {
-  private readonly threads = new Set<Thread<Task, Answer>>();
-  private readonly idle: Thread<Task, Answer>[] = [];
+export class WorkerPool<Task, Answer> {
+  private readonly workers = new Set<WorkerProcess<Task, Answer>>();
+  private readonly idle: WorkerProcess<Task, Answer>[] = [];
   private readonly turns: AccountTurns;
   /** What was asked for before one of them is not begun after it. */
   private closings = 0;
 
   constructor(
-    private readonly start: StartWorker,
+    private readonly module: URL,
     private readonly limits: PoolLimits,
     what: readonly [plural: string, purpose: string],
   ) {
@@ -28,8 +28,8 @@ export class ThreadPool<Task, Answer> {
   }
 
   /**
-   * Has a thread to itself, at the account's turn. Once `signal` is aborted its turn is given up, and nobody waits for what was begun.
-   * @throws PoolUnavailable, ThreadEnded
+   * Has a worker to itself, at the account's turn. Once `signal` is aborted its turn is given up, and nobody waits for what was begun.
+   * @throws PoolUnavailable, WorkerEnded
    */
   async use<Result>(
     account: string,
@@ -38,36 +38,36 @@ export class ThreadPool<Task, Answer> {
   ): Promise<Result> {
     const { closings } = this;
     const endTurn = await this.turns.take(account, signal);
-    const result = closings === this.closings ? this.inThread(work) : Promise.reject(closed());
+    const result = closings === this.closings ? this.inWorker(work) : Promise.reject(closed());
     return unlessAborted(result.finally(endTurn), signal);
   }
 
   async close(): Promise<void> {
-    const threads = [...this.threads];
+    const workers = [...this.workers];
     this.closings += 1;
     this.turns.refuseWaiting(closed());
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await Promise.all(workers.map((worker) => worker.terminate()));
   }
 
-  private async inThread<Result>(work: (ask: Ask<Task, Answer>) => Promise<Result>): Promise<Result> {
-    const thread = this.idle.pop() ?? this.newThread();
+  private async inWorker<Result>(work: (ask: Ask<Task, Answer>) => Promise<Result>): Promise<Result> {
+    const worker = this.idle.pop() ?? this.newWorker();
     try {
-      return await work((task) => thread.run(task));
+      return await work((task) => worker.run(task));
     } catch (error) {
-      throw error instanceof ThreadEnded && error.reason === 'closed' ? closed() : error;
+      throw error instanceof WorkerEnded && error.reason === 'closed' ? closed() : error;
     } finally {
-      if (!thread.ended) this.idle.push(thread);
+      if (!worker.ended) this.idle.push(worker);
     }
   }
 
-  private newThread(): Thread<Task, Answer> {
-    const thread = new Thread<Task, Answer>(this.start, this.limits, () => {
-      this.threads.delete(thread);
-      const at = this.idle.indexOf(thread);
+  private newWorker(): WorkerProcess<Task, Answer> {
+    const worker = new WorkerProcess<Task, Answer>(this.module, this.limits, () => {
+      this.workers.delete(worker);
+      const at = this.idle.indexOf(worker);
       if (at >= 0) this.idle.splice(at, 1);
     });
-    this.threads.add(thread);
-    return thread;
+    this.workers.add(worker);
+    return worker;
   }
 }
 
