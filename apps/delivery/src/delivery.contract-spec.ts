@@ -14,6 +14,7 @@ import {
   getEspAccount,
   getEspWebhook,
   getLog,
+  getMailFacts,
   getTriggerContent,
   importSuppressions,
   listCustomerLogs,
@@ -22,6 +23,8 @@ import {
   listLogEvents,
   listLogs,
   listSuppressions,
+  listMailAccounts,
+  listMailFacts,
   lookUpDripMails,
   newId,
   orderDripCampaign,
@@ -82,6 +85,9 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
 describeContract(
   deliveryService,
   [
+    arrange(listMailFacts, { given: async (world) => void (await accepted(world)) }),
+    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world)).log_id] }) }),
+    arrange(listMailAccounts, { given: async (world) => void (await accepted(world)) }),
     arrange(checkDripMails, {
       given: async (world) => void (await espAccount(world)),
       errors: {

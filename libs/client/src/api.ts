@@ -1181,6 +1181,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show figures
+         * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Statistics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events
+         * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["EventStreams.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/i18n/pot/{tag}": {
         parameters: {
             query?: never;
@@ -2110,6 +2154,132 @@ export interface components {
             reason?: components["schemas"]["SuppressionReason"];
             /** @description What else is to be known of it, for people. */
             note?: string;
+        };
+        /** @description What became of the mail of some time. */
+        Statistics: {
+            /** @constant */
+            object: "statistics";
+            /**
+             * @description How long a bucket is.
+             * @enum {string}
+             */
+            by: "day" | "hour";
+            /** @description When the first bucket begins. */
+            from: number;
+            /** @description When the last bucket ends. */
+            to: number;
+            /** @description All buckets together. */
+            total: components["schemas"]["Figures"];
+            /** @description One for every hour or day, oldest first, those without mail too. */
+            buckets: {
+                /** @description When the hour or day begins (UTC). */
+                begins: number;
+                /** @description Mails that a provider took. */
+                sent: number;
+                /** @description The server of the recipient has them. */
+                delivered: components["schemas"]["Counted"];
+                /** @description Opened, not by machines. */
+                opened: components["schemas"]["Counted"];
+                /** @description A link was followed, not by machines. */
+                clicked: components["schemas"]["Counted"];
+                /** @description Refused for the recipient, at once or later. */
+                bounced: components["schemas"]["Counted"];
+                /** @description Reported as spam. */
+                complaints: components["schemas"]["Counted"];
+                /** @description The recipient wants no more of them. */
+                unsubscribes: components["schemas"]["Counted"];
+                /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+                conversions: components["schemas"]["Counted"];
+                /** @description What these conversions brought in, in cents. */
+                revenue: number;
+            }[];
+            /** @description Where a template is asked for: its versions, most mail first, at most 20. */
+            versions?: components["schemas"]["VersionFigures"][];
+        };
+        /** @description How many mails something happened to, and how often in all. */
+        Counted: {
+            /** @description Mails to which it happened. */
+            unique: number;
+            /** @description How often it happened. */
+            total: number;
+        };
+        /** @description What became of mail that was accepted in some time. */
+        Figures: {
+            /** @description Mails that a provider took. */
+            sent: number;
+            /** @description The server of the recipient has them. */
+            delivered: components["schemas"]["Counted"];
+            /** @description Opened, not by machines. */
+            opened: components["schemas"]["Counted"];
+            /** @description A link was followed, not by machines. */
+            clicked: components["schemas"]["Counted"];
+            /** @description Refused for the recipient, at once or later. */
+            bounced: components["schemas"]["Counted"];
+            /** @description Reported as spam. */
+            complaints: components["schemas"]["Counted"];
+            /** @description The recipient wants no more of them. */
+            unsubscribes: components["schemas"]["Counted"];
+            /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+            conversions: components["schemas"]["Counted"];
+            /** @description What these conversions brought in, in cents. */
+            revenue: number;
+        };
+        /** @description The figures of one version, to be read beside those of the others. */
+        VersionFigures: {
+            /** @description The id of the version; empty for mail of which it was not written down. */
+            version: string;
+            /** @description Mails that a provider took. */
+            sent: number;
+            /** @description The server of the recipient has them. */
+            delivered: components["schemas"]["Counted"];
+            /** @description Opened, not by machines. */
+            opened: components["schemas"]["Counted"];
+            /** @description A link was followed, not by machines. */
+            clicked: components["schemas"]["Counted"];
+            /** @description Refused for the recipient, at once or later. */
+            bounced: components["schemas"]["Counted"];
+            /** @description Reported as spam. */
+            complaints: components["schemas"]["Counted"];
+            /** @description The recipient wants no more of them. */
+            unsubscribes: components["schemas"]["Counted"];
+            /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+            conversions: components["schemas"]["Counted"];
+            /** @description What these conversions brought in, in cents. */
+            revenue: number;
+            /** @description How many of its mails were opened, clicked, converted, unsubscribed from. */
+            rates: {
+                opened: components["schemas"]["Rate"];
+                clicked: components["schemas"]["Rate"];
+                converted: components["schemas"]["Rate"];
+                unsubscribed: components["schemas"]["Rate"];
+            };
+            /** @description With the first version of the list; absent for that one. */
+            compared?: {
+                opened: components["schemas"]["RateDifference"];
+                clicked: components["schemas"]["RateDifference"];
+                converted: components["schemas"]["RateDifference"];
+                unsubscribed: components["schemas"]["RateDifference"];
+            };
+        };
+        /** @description A rate with its 95 % confidence interval, Wilson’s. */
+        Rate: {
+            /** @description Of the mails that were sent, the part to which it happened. */
+            rate: number;
+            /** @description The lower end of its 95 % confidence interval. */
+            low: number;
+            /** @description The upper end. */
+            high: number;
+        };
+        /** @description How the rates of two versions differ. */
+        RateDifference: {
+            /** @description Its rate minus that of the first version. */
+            difference: number;
+            /** @description The lower end of the 95 % confidence interval of the difference. */
+            low: number;
+            /** @description The upper end. */
+            high: number;
+            /** @description Whether the interval leaves out zero. */
+            significant: boolean;
         };
         /** @description A key without its secret. */
         ApiKey: {
@@ -7367,6 +7537,165 @@ export interface operations {
                         /** @description How many entries were removed. */
                         removed: number;
                     };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Statistics.get": {
+        parameters: {
+            query?: {
+                /** @description Only mail of this template: its id. */
+                template?: string;
+                /** @description Only mail of this version: its id. */
+                version?: string;
+                /** @description Only mail with this tag. */
+                tag?: string;
+                /** @description Only mail that went through this ESP account: its id. */
+                esp_account?: string;
+                /** @description The first hour or day is the one of this time; else 30 days, or 48 hours, before `to`. */
+                from?: number;
+                /** @description Only hours or days that begin before this time; else now. */
+                to?: number;
+                /** @description How long a bucket is; `day` when left out. */
+                by?: "day" | "hour";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "statistics",
+                     *       "by": "day",
+                     *       "from": 1789948800,
+                     *       "to": 1790035200,
+                     *       "total": {
+                     *         "sent": 2,
+                     *         "delivered": {
+                     *           "unique": 2,
+                     *           "total": 2
+                     *         },
+                     *         "opened": {
+                     *           "unique": 1,
+                     *           "total": 3
+                     *         },
+                     *         "clicked": {
+                     *           "unique": 1,
+                     *           "total": 1
+                     *         },
+                     *         "bounced": {
+                     *           "unique": 0,
+                     *           "total": 0
+                     *         },
+                     *         "complaints": {
+                     *           "unique": 0,
+                     *           "total": 0
+                     *         },
+                     *         "unsubscribes": {
+                     *           "unique": 0,
+                     *           "total": 0
+                     *         },
+                     *         "conversions": {
+                     *           "unique": 1,
+                     *           "total": 1
+                     *         },
+                     *         "revenue": 1999
+                     *       },
+                     *       "buckets": [
+                     *         {
+                     *           "begins": 1789948800,
+                     *           "sent": 2,
+                     *           "delivered": {
+                     *             "unique": 2,
+                     *             "total": 2
+                     *           },
+                     *           "opened": {
+                     *             "unique": 1,
+                     *             "total": 3
+                     *           },
+                     *           "clicked": {
+                     *             "unique": 1,
+                     *             "total": 1
+                     *           },
+                     *           "bounced": {
+                     *             "unique": 0,
+                     *             "total": 0
+                     *           },
+                     *           "complaints": {
+                     *             "unique": 0,
+                     *             "total": 0
+                     *           },
+                     *           "unsubscribes": {
+                     *             "unique": 0,
+                     *             "total": 0
+                     *           },
+                     *           "conversions": {
+                     *             "unique": 1,
+                     *             "total": 1
+                     *           },
+                     *           "revenue": 1999
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EventStreams.stream": {
+        parameters: {
+            query?: {
+                /** @description Only these types of events, with commas between: `email.delivered,email.bounced`. */
+                types?: ("email.triggered" | "email.queued" | "email.sent" | "email.clicked" | "email.re_clicked" | "email.opened" | "email.re_opened" | "email.processed" | "email.dropped" | "email.delivered" | "email.deferred" | "email.bounced" | "email.reported_as_spam" | "email.unsubscribed")[];
+                /** @description Only events of mail of this template: its id. */
+                template?: string;
+                /** @description Only events of mail with this tag. */
+                tag?: string;
+                /** @description The id of the last event that was seen, for clients that cannot send `Last-Event-ID`. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

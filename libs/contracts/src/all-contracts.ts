@@ -1,4 +1,5 @@
 import * as customers from './customer/customers.js';
+import * as customerEvents from './customer/events.js';
 import * as accept from './delivery/accept.js';
 import * as blobs from './delivery/blobs.js';
 import * as dripMails from './delivery/drip-mails.js';
@@ -7,6 +8,7 @@ import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logs from './delivery/logs.js';
 import * as suppressions from './delivery/suppressions.js';
+import * as mailFacts from './delivery/mail-facts.js';
 import * as deliveryUsage from './delivery/usage.js';
 import type { DomainEvent } from './event.js';
 import * as campaigns from './drip/campaigns.js';
@@ -21,6 +23,8 @@ import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
+import * as eventStreams from './tracking/event-streams.js';
+import * as statistics from './tracking/statistics.js';
 import * as trackingUsage from './tracking/usage.js';
 import * as webhooks from './tracking/webhooks.js';
 import * as engagements from './tracking/engagements.js';
@@ -28,6 +32,7 @@ import * as providerEvents from './tracking/provider-events.js';
 
 const exported: readonly unknown[] = [
   customers,
+  customerEvents,
   campaigns,
   dripEvents,
   memberships,
@@ -39,6 +44,7 @@ const exported: readonly unknown[] = [
   suppressions,
   deliveryEvents,
   logs,
+  mailFacts,
   i18n,
   rendering,
   snippets,
@@ -48,6 +54,8 @@ const exported: readonly unknown[] = [
   templateUsage,
   dripUsage,
   trackingEvents,
+  eventStreams,
+  statistics,
   trackingUsage,
   webhooks,
   engagements,

@@ -23,6 +23,7 @@ export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/log-events.js';
+export * from './delivery/mail-facts.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/esp-webhook-settings.js';
 export * from './delivery/esp-webhooks.js';
@@ -32,6 +33,8 @@ export * from './delivery/suppressions.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
+export * from './tracking/event-streams.js';
+export * from './tracking/statistics.js';
 export * from './tracking/usage.js';
 export * from './tracking/webhooks.js';
 export * from './tracking/engagements.js';
@@ -39,6 +42,7 @@ export * from './tracking-choice.js';
 export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';
+export * from './customer/events.js';
 
 export * from './drip/campaigns.js';
 export * from './drip/usage.js';
