@@ -3,6 +3,7 @@ import {
   admitReport,
   createWebhook,
   deleteWebhook,
+  exportEngagements,
   getTrackingUsage,
   getWebhook,
   listWebhookAttempts,
@@ -109,6 +110,13 @@ describeContract(
     }),
     arrange(listWebhookAttempts, { given: tested, errors: unknown }),
     arrange(recordEngagements, { given: () => ({}) }),
+    arrange(exportEngagements, {
+      given: async ({ ask }) => {
+        const log_id = newId('log');
+        await ask(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla/5.0' });
+        return { log_ids: [log_id] };
+      },
+    }),
     arrange(recordUnsubscribe, { given: () => ({ log_id: newId('log') }) }),
     arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
   ],

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EngagementsModule } from './engagements/engagements.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { DailyCountsRepository } from './statistics/daily-counts.repository.js';
 import { StatisticsConsumer } from './statistics/statistics.consumer.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
-  imports: [EngagementsModule, ProviderEventsModule, WebhooksModule],
+  imports: [PersonalDataModule, EngagementsModule, ProviderEventsModule, WebhooksModule],
   providers: [StatisticsConsumer, DailyCountsRepository],
 })
 export class TrackingModule {}
