@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   addressKey,
-  exportLogs,
   getLog,
   listCustomerLogs,
   listLogEvents,
