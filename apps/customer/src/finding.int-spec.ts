@@ -187,8 +187,10 @@ describe('customers, found and forgotten', () => {
         `insert into customers (account_id, email, locale) select $1, n || '@' || n % 7 || '.example', case when n % 9 = 0 then 'en-GB' end from generate_series(1, 3000) as n`,
         [context.accountId],
       );
-      await sql.query('analyze customers');
-      const domain = `(split_part(email, '@', 2)) collate "C"`;
+      const client = await sql.connect();
+      // For so few rows either way would do.
+      await client.query('analyze customers; set enable_bitmapscan = off');
+      const domain = 'domain';
       for (const [where, order] of [
         ['true', 'email collate "C"'],
         [`email collate "C" >= '12' and email collate "C" < '13'`, 'email collate "C"'],
@@ -196,13 +198,14 @@ describe('customers, found and forgotten', () => {
         [`locale = 'en-GB'`, 'email collate "C"'],
         [`locale = 'en-GB' and ${domain} >= '3' and ${domain} < '4'`, `${domain}, email collate "C"`],
       ]) {
-        const { rows } = await sql.query<{ 'QUERY PLAN': string }>(
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
           `explain select * from customers where account_id = '${context.accountId}' and ${where} order by ${order} limit 100`,
         );
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         expect([where, plan]).toEqual([where, expect.stringMatching(/Index Scan using customers_/)]);
         expect([where, plan]).not.toEqual([where, expect.stringContaining('Sort')]);
       }
+      client.release(true);
     });
 
     it.each([

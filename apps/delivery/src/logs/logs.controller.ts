@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import {
-  addressKey,
-  getLog,
-  listCustomerLogs,
-  listLogEvents,
-  listLogs,
-  ServiceError,
-} from '@postrider/contracts';
+import { addressKey, getLog, listCustomerLogs, listLogEvents, listLogs, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { LogsRepository } from './logs.repository.js';
 

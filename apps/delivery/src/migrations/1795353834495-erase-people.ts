@@ -11,6 +11,7 @@ export class ErasePeople1795353834495 implements MigrationInterface {
       recipient_key text not null,
       pseudonym text not null,
       erased_at timestamptz not null,
+      settles_at timestamptz not null default now() + interval '1 minute',
       look_at timestamptz not null default now(),
       request_id text not null,
       primary key (account_id, id)

@@ -19,6 +19,10 @@ export class ErasureEntity {
   @Column('timestamptz', { name: 'erased_at' })
   erasedAt!: Date;
 
+  /** From then on nothing arrives any more that was accepted before. */
+  @Column('timestamptz', { name: 'settles_at', default: () => "now() + interval '1 minute'" })
+  settlesAt!: Date;
+
   /** When there is something to do about it. */
   @Column('timestamptz', { name: 'look_at', default: () => 'now()' })
   lookAt!: Date;

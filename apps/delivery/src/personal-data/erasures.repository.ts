@@ -12,8 +12,8 @@ export interface DueErasure {
   readonly pseudonym: string;
   readonly requestId: string;
   readonly erasedAtMs: number;
-  /** Since it was asked for. */
-  readonly ageSeconds: number;
+  /** Until then something may still arrive that was accepted before; negative when that is over. */
+  readonly settlesIn: number;
 }
 
 /** Which erasures there are, and which of their logs come next. */
@@ -41,7 +41,7 @@ export class ErasuresRepository {
   async due(tx: EntityManager): Promise<DueErasure | undefined> {
     const [erasure]: DueErasure[] = await tx.query(
       `select account_id as "accountId", id, recipient_key as "recipientKey", pseudonym, request_id as "requestId",
-         (extract(epoch from erased_at) * 1000)::float8 as "erasedAtMs", extract(epoch from now() - erased_at)::float8 as "ageSeconds"
+         (extract(epoch from erased_at) * 1000)::float8 as "erasedAtMs", extract(epoch from settles_at - now())::float8 as "settlesIn"
        from erasures where look_at <= now() order by look_at limit 1 for update skip locked`,
     );
     return erasure;

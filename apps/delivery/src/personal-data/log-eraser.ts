@@ -11,8 +11,6 @@ import { ErasuresRepository } from './erasures.repository.js';
 const everyMs = 5_000;
 /** A mail that an attempt holds is looked at again. */
 const heldSeconds = 5;
-/** What was accepted at the same moment is committed by then, and what a campaign had under way has arrived. */
-const settledSeconds = 60;
 
 /**
  * Erases what is stored of mails to people who are to be forgotten: a bounded batch a transaction, accounts in turn, by whichever process gets to it. What
@@ -54,8 +52,7 @@ export class LogEraser extends PeriodicTask {
     const erased = found.filter((id) => !held.has(id));
     await this.logs.replace(tx, erasure, erased);
     await this.logs.endWithdrawn(tx, erasure, withdrawn);
-    const last =
-      found.length === 0 && erasure.ageSeconds >= settledSeconds && !(await this.erasures.anyHeld(tx, erasure));
+    const last = found.length === 0 && erasure.settlesIn <= 0 && !(await this.erasures.anyHeld(tx, erasure));
     if (erased.length > 0 || last)
       await this.outbox.add(tx, logsErased, erasure, {
         erasure_id: erasure.id,
@@ -69,8 +66,8 @@ export class LogEraser extends PeriodicTask {
   }
 
   /** Where something was found there may be more. */
-  private restSeconds({ ageSeconds }: DueErasure, erased: number): number {
+  private restSeconds({ settlesIn }: DueErasure, erased: number): number {
     if (erased > 0) return 0;
-    return Math.max(heldSeconds, Math.min(settledSeconds - ageSeconds, settledSeconds));
+    return Math.max(heldSeconds, settlesIn);
   }
 }
