@@ -19,6 +19,7 @@ import type { GatewayConfig } from './config.js';
 import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
+import { ErasuresController } from './customers/erasures.controller.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
@@ -86,6 +87,7 @@ export class GatewayModule implements NestModule {
         SendController,
         LogsController,
         CustomersController,
+        ErasuresController,
         ConversionsController,
         RenderController,
         TemplatesController,
