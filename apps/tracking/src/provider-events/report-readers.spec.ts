@@ -65,7 +65,7 @@ const signatureOf: Partial<Record<ReportingEspType, (report: Report, change: (te
   esp_kind_5: changedIn(/"Signature":"([^"]+)"/),
 };
 
-function changedHeader(name: string) {
+function changedHeader(name: keyof Report['headers']) {
   return (report: Report, change: (text: string) => string): Report => ({
     ...report,
     headers: { ...report.headers, [name]: change(report.headers[name]!) },
