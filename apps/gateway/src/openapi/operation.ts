@@ -64,7 +64,7 @@ function operationOf(
     description: descriptionOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.has(RouteParamtypes.BODY)
-      ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody() }
+      ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody(endpoint) }
       : {}),
     responses: responsesOf(endpoint, contentOf(endpoint, components), components),
   };
@@ -125,14 +125,14 @@ const withExample = (schema: Json, example: unknown): Json => ({
 });
 
 /** A body without a schema is a file. */
-const fileBody = (): Json => ({
+const fileBody = ({ body: { contentType = 'application/octet-stream' } }: EndpointMetadata): Json => ({
   required: true,
   content: {
-    'application/zip': {},
+    [contentType]: {},
     'multipart/form-data': {
       schema: {
         type: 'object',
-        properties: { file: { type: 'string', contentMediaType: 'application/zip', description: 'The zip.' } },
+        properties: { file: { type: 'string', contentMediaType: contentType, description: 'The file.' } },
       },
     },
   },

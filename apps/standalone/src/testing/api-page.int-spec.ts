@@ -60,7 +60,7 @@ describe('docs/api.md', () => {
       headers: { ...requestHeadersOf(example), authorization: keys[authorization] ?? authorization },
       ...(body.length > 0 ? { body: body as string } : {}),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     return {
       status: response.status,
       headers: Object.fromEntries(
@@ -107,6 +107,15 @@ describe('docs/api.md', () => {
     expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
   });
 });
+
+/** A stream has no end: of what it answers, the beginning. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString();
+}
 
 /** A path that may name a locale is shown once, with it or without. */
 const withoutLocale = (path: string): string => path.replace(/\/locales\/[^/]+/, '');
