@@ -79,7 +79,11 @@ function marksIn(text: string, known: { readonly [engine in Engine]?: unknown })
   return [...marks.values()];
 }
 
+/** A dict, written out: what Mustache has behind that brace is a name. */
+const dict = /^-?\s+\{\s*(?:["'}\d]|[\w.]+\s*:)/;
+
 function engineOfVariable(inner: string): Engine | undefined {
+  if (dict.test(inner)) return 'jinja';
   const body = inner.replace(/^-/, '').replace(/-$/, '').trim();
   if (/^[#^/>{&=!]/.test(body)) return 'mustache';
   if (body === '' || dottedName.test(body)) return undefined;
