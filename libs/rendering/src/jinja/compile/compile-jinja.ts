@@ -11,6 +11,7 @@ import type { JinjaArtifact } from '../artifact.js';
 import { mailFilters } from '../filters/mail.js';
 import { changingMethods } from '../python/collection-methods.js';
 import type { Template } from '../syntax/ast.js';
+import { hostedNames } from './hosted-names.js';
 import { MjmlPieces } from './mjml-pieces.js';
 import type { Version } from './part-compiler.js';
 import { PartCompiler } from './part-compiler.js';
@@ -53,6 +54,10 @@ export async function compileJinja(
     snippets: version.templates,
     ...(source.translations?.plural && { plural: source.translations.plural }),
   };
+  for (const [part, template] of Object.entries(artifact.parts))
+    warnings.push(...hostedNames(template).map((name) => `${part}: ${name}`));
+  for (const [name, template] of Object.entries(artifact.snippets))
+    warnings.push(...hostedNames(template).map((hosted) => `snippet "${name}": ${hosted}`));
   return {
     artifact: {
       ...artifact,
