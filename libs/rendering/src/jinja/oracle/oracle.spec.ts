@@ -3,7 +3,7 @@ import type { TransMessage } from '../../index.js';
 import { cases as casesByHand, snippets } from './cases.js';
 import { oracleConfig } from './config.js';
 import type { OracleAnswer, OracleCase, OracleMessage } from './python-oracle.js';
-import { askMessages, askOracle, hasOracle } from './python-oracle.js';
+import { askMessages, askOracle, hasOracle, oracleMs } from './python-oracle.js';
 import { TemplateGenerator } from './template-generator.js';
 
 const { runs, seed } = oracleConfig;
@@ -85,29 +85,33 @@ withOracle('the same as Jinja of Python', () => {
     );
   });
 
-  it(`prints what Jinja prints of ${runs} random templates (JINJA_FUZZ_SEED=${seed})`, async () => {
-    const generator = new TemplateGenerator(seed);
-    const cases = Array.from({ length: runs }, (_, index): OracleCase => ({
-      template: generator.template(),
-      data: TemplateGenerator.data,
-      autoescape: index % 2 === 0,
-    })).filter(({ template }) => template !== '');
-    const answers = await askOracle(cases);
-    const different: string[] = [];
-    let printed = 0;
-    for (const [index, each] of cases.entries()) {
-      const theirs = answers[index] as OracleAnswer;
-      const ours = await own(each);
-      if ('text' in theirs) printed += 1;
-      if (outcome(theirs) !== outcome(ours))
-        different.push(
-          `${each.autoescape ? 'autoescape' : 'plain'}: ${each.template}\n  Jinja: ${JSON.stringify(theirs)}\n  here:  ${JSON.stringify(ours)}`,
-        );
-    }
-    expect(`${different.length} of ${cases.length} differ\n${different.slice(0, 10).join('\n')}`).toBe(
-      `0 of ${cases.length} differ\n`,
-    );
-    // Enough of them must print something, or this tests little.
-    expect(printed).toBeGreaterThan(cases.length / 2);
-  });
+  it(
+    `prints what Jinja prints of ${runs} random templates (JINJA_FUZZ_SEED=${seed})`,
+    async () => {
+      const generator = new TemplateGenerator(seed);
+      const cases = Array.from({ length: runs }, (_, index): OracleCase => ({
+        template: generator.template(),
+        data: TemplateGenerator.data,
+        autoescape: index % 2 === 0,
+      })).filter(({ template }) => template !== '');
+      const answers = await askOracle(cases);
+      const different: string[] = [];
+      let printed = 0;
+      for (const [index, each] of cases.entries()) {
+        const theirs = answers[index] as OracleAnswer;
+        const ours = await own(each);
+        if ('text' in theirs) printed += 1;
+        if (outcome(theirs) !== outcome(ours))
+          different.push(
+            `${each.autoescape ? 'autoescape' : 'plain'}: ${each.template}\n  Jinja: ${JSON.stringify(theirs)}\n  here:  ${JSON.stringify(ours)}`,
+          );
+      }
+      expect(`${different.length} of ${cases.length} differ\n${different.slice(0, 10).join('\n')}`).toBe(
+        `0 of ${cases.length} differ\n`,
+      );
+      // Enough of them must print something, or this tests little.
+      expect(printed).toBeGreaterThan(cases.length / 2);
+    },
+    oracleMs(runs),
+  );
 });

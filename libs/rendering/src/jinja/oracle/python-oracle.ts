@@ -47,12 +47,20 @@ export type OracleMessage = readonly [name: string, texts: string | readonly (st
 export const askMessages = (templates: readonly string[]): Promise<{ readonly messages: OracleMessage[] }[]> =>
   ask(templates.map((template) => ({ template, data: {}, autoescape: false, extract: true })));
 
+/** What so many templates may take, also on a busy machine. */
+export const oracleMs = (cases: number): number => 120_000 + cases * 20;
+
 async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
-  const child = spawn(oracleConfig.python, ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'], timeout: 120_000 });
+  const child = spawn(oracleConfig.python, ['-c', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: oracleMs(cases.length),
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
+  // A process that ends before it has read everything is told by how it ended.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(cases.map((each) => `${exactJson(each)}\n`).join(''));
   child.stdout.setEncoding('utf8');
   let output = '';
