@@ -8,12 +8,14 @@ import {
   createEspAccount,
   createSuppression,
   deleteEspAccount,
+  exportLogs,
   findBlob,
   getArtifact,
   getDeliveryUsage,
   getEspAccount,
   getEspWebhook,
   getLog,
+  getMailFacts,
   getTriggerContent,
   importSuppressions,
   listCustomerLogs,
@@ -22,6 +24,8 @@ import {
   listLogEvents,
   listLogs,
   listSuppressions,
+  listMailAccounts,
+  listMailFacts,
   lookUpDripMails,
   newId,
   orderDripCampaign,
@@ -82,6 +86,9 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
 describeContract(
   deliveryService,
   [
+    arrange(listMailFacts, { given: async (world) => void (await accepted(world)) }),
+    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world)).log_id] }) }),
+    arrange(listMailAccounts, { given: async (world) => void (await accepted(world)) }),
     arrange(checkDripMails, {
       given: async (world) => void (await espAccount(world)),
       errors: {
@@ -176,6 +183,7 @@ describeContract(
     arrange(listLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
     arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+    arrange(exportLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listCustomerLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listEspAccounts, { given: async (world) => void (await espAccount(world)) }),
     arrange(listEspAccountsByPage, { given: async (world) => void (await espAccount(world)) }),

@@ -67,6 +67,7 @@ function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequen
     ...dripOf(message),
     at: Math.floor(Date.now() / 1000),
     ...(message.artifactId === '' ? {} : { artifact_id: message.artifactId }),
+    ...(message.content.version_id === undefined ? {} : { version_id: message.content.version_id }),
     tags: [...message.content.tags],
     esp_account_id: message.espAccountId,
   };

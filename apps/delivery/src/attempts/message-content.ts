@@ -14,6 +14,8 @@ export interface MessageContent {
   readonly tags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly AttachmentRef[];
+  /** Which version it is, where that is decided and was written down. */
+  readonly version_id?: string | undefined;
   /** Unix seconds, where the caller asked for a time. */
   readonly send_at?: number | undefined;
   readonly tracking?: MessageTracking | undefined;

@@ -4,6 +4,7 @@ import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
 import { rankOf } from './log-status.js';
+import { sentThrough } from './sent-through.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostMeaningful } from './reported-events.js';
 import { suppressionsBy } from './reported-suppressions.js';
@@ -29,14 +30,15 @@ cross join lateral (
   from logs where logs.account_id = asked.account_id and logs.id = asked.id limit 1
 ) as log
 left join lateral (
-  select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId"
+  select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId", content ->> 'version_id' as "versionId",
+         ${sentThrough} as "sentThrough"
   from messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
 ) as message on true
 cross join lateral (
   select coalesce(ceil(extract(epoch from max(created_at) filter (where detail is null and type in ('requested', 'triggered', 'queued', 'sent'))) * 1000), 0)::float8 as "handedOverMs",
          coalesce(array_agg(distinct type) filter (where detail is not null), '{}') as types,
          count(*) filter (where detail is not null)::int as count,
-         coalesce(array_agg(distinct type) filter (where detail is not null and moves_status), '{}') as "movedTo"
+         coalesce(array_agg(distinct type) filter (where moves_status), '{}') as "movedTo"
   from log_events where log_events.account_id = asked.account_id and log_id = asked.id
 ) as history`;
 

@@ -102,7 +102,7 @@ export class AcceptanceService {
         versionName: variant.version_name,
         locale: variant.locale,
         test: request.test,
-        content: messageContentOf(request, sender, template.tracking),
+        content: { ...messageContentOf(request, sender, template.tracking), version_id: variant.version_id },
         sendAt: request.send_at,
         idempotency: request.idempotency,
       },

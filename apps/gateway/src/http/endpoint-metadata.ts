@@ -41,6 +41,10 @@ export interface EndpointDetails {
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
   /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */
   readonly idempotent?: boolean;
+  /** Answers what has a revision, in `ETag` (docs/api.md#conflicts). */
+  readonly revised?: boolean;
+  /** Takes `If-Match`. */
+  readonly conditional?: boolean;
   readonly body?: BodyRule;
   /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
   readonly renders?: boolean;

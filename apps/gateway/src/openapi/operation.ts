@@ -6,7 +6,7 @@ import type { DeclaredEndpoint, EndpointMetadata } from '../http/endpoint-metada
 import { endpointsOf } from '../http/endpoint-metadata.js';
 import type { Components, Json } from './components.js';
 import { answerExample, requestExample } from './examples.js';
-import { responsesOf } from './responses.js';
+import { responsesOf, showsRevision } from './responses.js';
 
 /** One operation of the description at its path. */
 export interface Operation {
@@ -53,6 +53,8 @@ function operationOf(
     ...inPath(path, schemas.get(RouteParamtypes.PARAM), components),
     ...inQuery(schemas.get(RouteParamtypes.QUERY), components),
     ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(showsRevision(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
   const body = schemas.get(RouteParamtypes.BODY);
   return {

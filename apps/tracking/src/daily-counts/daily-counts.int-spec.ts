@@ -7,7 +7,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
 import { DailyCountsRepository } from './daily-counts.repository.js';
-import { StatisticsConsumer } from './statistics.consumer.js';
+import { DailyCountsConsumer } from './daily-counts.consumer.js';
 
 let database: TestDatabase;
 let tracking: TestingModule;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await migrate(trackingDatabase, database.url);
   tracking = await Test.createTestingModule({
     imports: [databaseModule(trackingDatabase, database.url, 2)],
-    providers: [StatisticsConsumer, DailyCountsRepository],
+    providers: [DailyCountsConsumer, DailyCountsRepository],
   }).compile();
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it('counts outcomes by account, day (UTC) and template, and leaves test messages out', async () => {
-  const [consumer, dataSource] = [tracking.get(StatisticsConsumer), tracking.get(DataSource)];
+  const [consumer, dataSource] = [tracking.get(DailyCountsConsumer), tracking.get(DataSource)];
   const [one, other] = [newId('account'), newId('account')];
   const about = (at: string, test = false) => ({
     log_id: newId('log'),
