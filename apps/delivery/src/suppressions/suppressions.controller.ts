@@ -8,6 +8,7 @@ import {
   removeSuppressions,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { DataSource } from 'typeorm';
 import { SuppressionsRepository } from './suppressions.repository.js';
 import { SuppressionsService } from './suppressions.service.js';
 
@@ -16,6 +17,7 @@ export class SuppressionsController {
   constructor(
     private readonly suppressions: SuppressionsRepository,
     private readonly adding: SuppressionsService,
+    private readonly database: DataSource,
   ) {}
 
   @Handles(listSuppressions)
@@ -52,7 +54,7 @@ export class SuppressionsController {
     { accountId }: RequestContext,
     { email }: RequestOf<typeof pseudonymiseSuppressions>,
   ): Promise<AnswerOf<typeof pseudonymiseSuppressions>> {
-    await this.suppressions.pseudonymise(accountId, email);
+    await this.suppressions.pseudonymise(this.database.manager, [{ accountId, email }]);
     return {};
   }
 }
