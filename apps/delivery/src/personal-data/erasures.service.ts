@@ -21,7 +21,7 @@ export class ErasuresService {
   async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
     await this.erasures.begin(tx, events);
     const people = events.map(({ accountId, payload: { email } }) => ({ accountId, email }));
-    await this.suppressions.pseudonymise(tx, people);
+    await this.suppressions.pseudonymise(people, tx);
     this.logs.wake(afterCommitMs);
   }
 }

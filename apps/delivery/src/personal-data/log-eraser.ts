@@ -69,7 +69,7 @@ export class LogEraser extends PeriodicTask {
 
   /** What its last mails brought about meanwhile is pseudonymised, too. */
   private async endWith(tx: EntityManager, erasure: DueErasure): Promise<void> {
-    await this.suppressions.pseudonymise(tx, [{ accountId: erasure.accountId, email: erasure.recipientKey }]);
+    await this.suppressions.pseudonymise([{ accountId: erasure.accountId, email: erasure.recipientKey }], tx);
     await this.erasures.end(tx, erasure);
   }
 

@@ -8,7 +8,6 @@ import {
   removeSuppressions,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
-import { DataSource } from 'typeorm';
 import { SuppressionsRepository } from './suppressions.repository.js';
 import { SuppressionsService } from './suppressions.service.js';
 
@@ -17,7 +16,6 @@ export class SuppressionsController {
   constructor(
     private readonly suppressions: SuppressionsRepository,
     private readonly adding: SuppressionsService,
-    private readonly database: DataSource,
   ) {}
 
   @Handles(listSuppressions)
@@ -54,7 +52,7 @@ export class SuppressionsController {
     { accountId }: RequestContext,
     { email }: RequestOf<typeof pseudonymiseSuppressions>,
   ): Promise<AnswerOf<typeof pseudonymiseSuppressions>> {
-    await this.suppressions.pseudonymise(this.database.manager, [{ accountId, email }]);
+    await this.suppressions.pseudonymise([{ accountId, email }]);
     return {};
   }
 }

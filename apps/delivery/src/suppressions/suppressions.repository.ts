@@ -115,7 +115,7 @@ export class SuppressionsRepository {
   }
 
   /** Whose address it was is not to be seen any more; mail to it is not sent all the same. */
-  async pseudonymise(tx: EntityManager, people: readonly Person[]): Promise<void> {
+  async pseudonymise(people: readonly Person[], tx: EntityManager = this.database.manager): Promise<void> {
     await tx.query(
       `update suppressions set address = null, note = '', log_id = null
        where (account_id, address_hash) in (select * from unnest($1::text[], $2::bytea[]))`,
