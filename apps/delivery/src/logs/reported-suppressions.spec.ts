@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
-import { reportedStatuses } from '@postrider/contracts';
+import { pseudonymOf, reportedStatuses } from '@postrider/contracts';
 import { suppressionsBy } from './reported-suppressions.js';
 
 const log = { accountId: 'acc_1', logId: 'log_1', recipientAddress: 'ada@example.com' };
@@ -32,6 +32,11 @@ describe('what is reported of a mail', () => {
     ['unsubscribed', { is_bot: true }],
   ])('%s with %j suppresses nothing', (type, detail) => {
     expect(reasonOf(type, detail)).toBeUndefined();
+  });
+
+  it('of somebody who was erased suppresses nothing', () => {
+    const erased = { ...log, recipientAddress: pseudonymOf('7d1f') };
+    expect(suppressionsBy(erased, [{ type: 'reported_as_spam', message: 'So it was', detail: {} }])).toEqual([]);
   });
 
   it('of a copy is about its own address', () => {

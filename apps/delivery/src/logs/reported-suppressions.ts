@@ -1,4 +1,5 @@
 import type { LogEventDetail, ReportedStatus, SuppressionReason } from '@postrider/contracts';
+import { isPseudonym } from '@postrider/contracts';
 import type { NewSuppression } from '../suppressions/new-suppressions.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 
@@ -17,7 +18,9 @@ export function suppressionsBy(
 ): NewSuppression[] {
   return events.flatMap(({ type, message, detail }) => {
     const reason = detail.is_bot ? undefined : suppressing[type]?.(detail);
-    if (!reason) return [];
-    return [{ accountId, address: detail.copy_address ?? recipientAddress, reason, note: message, logId }];
+    const address = detail.copy_address ?? recipientAddress;
+    // Whose it was nobody knows any more.
+    if (!reason || isPseudonym(address)) return [];
+    return [{ accountId, address, reason, note: message, logId }];
   });
 }

@@ -43,7 +43,8 @@ const replacements = [
   `update attempts set detail = '${erasedText}', provider_message_id = null where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
   `update messages set content = jsonb_strip_nulls(jsonb_build_object('sender', content -> 'sender', 'tags', content -> 'tags', 'drip', content -> 'drip', 'tracking', content -> 'tracking'))
      || jsonb_build_object('recipient', jsonb_build_object('address', $3::text), 'cc', '[]'::jsonb, 'bcc', '[]'::jsonb,
-          'template_data', '{}'::jsonb, 'headers', '{}'::jsonb, 'attachments', '[]'::jsonb)
+          'template_data', '{}'::jsonb, 'headers', '{}'::jsonb, 'attachments', '[]'::jsonb),
+     address_hashes = null
    where account_id = $1 and id = any($2::text[])`,
   // They quote the mail server, and would be sent again.
   `delete from failures where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { customerErased } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
+import { SuppressionsRepository } from '../suppressions/suppressions.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { LogEraser } from './log-eraser.js';
 
@@ -14,10 +15,13 @@ export class ErasuresService {
   constructor(
     private readonly erasures: ErasuresRepository,
     private readonly logs: LogEraser,
+    private readonly suppressions: SuppressionsRepository,
   ) {}
 
   async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
     await this.erasures.begin(tx, events);
+    const people = events.map(({ accountId, payload: { email } }) => ({ accountId, email }));
+    await this.suppressions.pseudonymise(people, tx);
     this.logs.wake(afterCommitMs);
   }
 }

@@ -4,6 +4,7 @@ import { logsErased, maxErasedLogs } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { SuppressionsRepository } from '../suppressions/suppressions.repository.js';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
 import type { DueErasure } from './erasures.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -24,6 +25,7 @@ export class LogEraser extends PeriodicTask {
     private readonly database: DataSource,
     private readonly erasures: ErasuresRepository,
     private readonly logs: ErasedLogsRepository,
+    private readonly suppressions: SuppressionsRepository,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
   ) {
@@ -61,8 +63,14 @@ export class LogEraser extends PeriodicTask {
         cancelled: withdrawn.length,
         last,
       });
-    if (last) await this.erasures.end(tx, erasure);
+    if (last) await this.endWith(tx, erasure);
     else await this.erasures.lookAgain(tx, erasure, this.restSeconds(erasure, erased.length));
+  }
+
+  /** What its last mails brought about meanwhile is pseudonymised, too. */
+  private async endWith(tx: EntityManager, erasure: DueErasure): Promise<void> {
+    await this.suppressions.pseudonymise([{ accountId: erasure.accountId, email: erasure.recipientKey }], tx);
+    await this.erasures.end(tx, erasure);
   }
 
   /** Where something was found there may be more. */

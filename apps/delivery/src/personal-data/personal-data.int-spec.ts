@@ -1,11 +1,13 @@
 import type { PayloadOf } from '@postrider/contracts';
 import {
+  createSuppression,
   customerErased,
   exportLogs,
   getLog,
   getTriggerContent,
   listCustomerLogs,
   listLogEvents,
+  listSuppressions,
   logEventReported,
   logsErased,
   messageEnded,
@@ -61,7 +63,7 @@ describe('what is stored of a person', () => {
   /** Everything that the account has here, as text. */
   const everything = async (): Promise<string> => {
     const texts = [];
-    for (const table of ['logs', 'log_events', 'messages', 'attempts', 'failures', 'drip_mails'])
+    for (const table of ['logs', 'log_events', 'messages', 'attempts', 'failures', 'drip_mails', 'suppressions'])
       texts.push(
         (await delivery.sql.query(`select * from ${table} where account_id = $1`, [delivery.context.accountId])).rows,
       );
@@ -264,6 +266,20 @@ describe('what is stored of a person', () => {
     await delivery.untilStatus(id, 'bounced');
     await waitFor(async () => (await delivery.eventsOf(id)).filter((type) => type === 'bounced').length === 2);
     expect(await everything()).not.toMatch(/ada@|Mozilla/);
+  }, 30_000);
+
+  it('is forgotten by the suppressions, which go on all the same', async () => {
+    const note = '550 5.1.1 <ada@example.com> is gone';
+    const waiting = (await delivery.accept({ ...personal, send_at: inAnHour() })).receipt_id;
+    await ask(createSuppression, delivery.context, { email: ada, reason: 'hard_bounce', note });
+    const erasure = await erase();
+    await untilErased(waiting, erasure);
+    expect(await everything()).not.toMatch(/ada@|address_hashes":\[/i);
+    expect((await ask(listSuppressions, delivery.context, {})).data).toMatchObject([
+      { email: null, note: '', reason: 'hard_bounce' },
+    ]);
+    const { receipt_id } = await delivery.accept({ recipient: { address: 'Ada@example.com' } });
+    await delivery.untilStatus(receipt_id, 'dropped');
   }, 30_000);
 
   it('may be said twice', async () => {

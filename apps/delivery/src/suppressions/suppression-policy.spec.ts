@@ -54,7 +54,7 @@ describe('what may not go out of a mail', () => {
       mail({ cc, bcc }),
       [...cc.slice(1), ...bcc].map(({ address }) => found(address, 'manual')),
     );
-    expect(withheld).toMatchObject({ refusal: undefined, cc: [cc[0]], bcc: [] });
+    expect(withheld).toEqual({ cc: [cc[0]], bcc: [], notes: expect.any(Array) });
     expect(withheld!.notes).toHaveLength(6);
     expect(withheld!.notes[0]).toBe('No copy to copy1@example.com, suppressed: put on the list by hand on 2026-11-02.');
     expect(withheld!.notes[5]).toBe('3 more copies were left out for suppressions.');

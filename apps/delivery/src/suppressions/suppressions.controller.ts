@@ -52,7 +52,7 @@ export class SuppressionsController {
     { accountId }: RequestContext,
     { email }: RequestOf<typeof pseudonymiseSuppressions>,
   ): Promise<AnswerOf<typeof pseudonymiseSuppressions>> {
-    await this.suppressions.pseudonymise(accountId, email);
+    await this.suppressions.pseudonymise([{ accountId, email }]);
     return {};
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResource } from '@postrider/contracts';
 import { suppressionReasons } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { WithinAccount } from '@postrider/service';
 import { addressHash } from './address-hash.js';
@@ -8,6 +9,12 @@ import type { FoundSuppression } from './found-suppressions.js';
 import { suppressionsOf } from './found-suppressions.js';
 import type { NewSuppression } from './new-suppressions.js';
 import { columnsOf, insertSuppressions, newSuppressions } from './new-suppressions.js';
+
+/** Somebody who has an address. */
+export interface Person {
+  readonly accountId: string;
+  readonly email: string;
+}
 
 interface Row {
   readonly email: string | null;
@@ -108,10 +115,14 @@ export class SuppressionsRepository {
   }
 
   /** Whose address it was is not to be seen any more; mail to it is not sent all the same. */
-  async pseudonymise(accountId: string, email: string): Promise<void> {
-    await this.database.query(
-      `update suppressions set address = null, note = '', log_id = null where account_id = $1 and address_hash = $2::bytea`,
-      [accountId, bytes(addressHash(accountId, email))],
+  async pseudonymise(people: readonly Person[], tx: EntityManager = this.database.manager): Promise<void> {
+    await tx.query(
+      `update suppressions set address = null, note = '', log_id = null
+       where (account_id, address_hash) in (select * from unnest($1::text[], $2::bytea[]))`,
+      [
+        people.map(({ accountId }) => accountId),
+        people.map(({ accountId, email }) => bytes(addressHash(accountId, email))),
+      ],
     );
   }
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Artifact } from '@postrider/rendering';
+import { addressHash } from '../suppressions/address-hash.js';
+import type { LeasedMessage } from './leased-message.js';
+import { permittedOf } from './permitted-mail.js';
+
+const accountId = 'acc_1';
+const message = (more: Partial<LeasedMessage['content']> = {}): LeasedMessage =>
+  ({
+    accountId,
+    content: { recipient: { address: 'ada@example.com' }, cc: [], bcc: [], headers: {}, ...more },
+  }) as unknown as LeasedMessage;
+const unsubscribed = [{ hash: addressHash(accountId, 'ada@example.com'), reason: 'unsubscribe' as const, since: 0 }];
+const refused = 'Suppressed: unsubscribed on 1970-01-01; remove the address from the suppressions to send to it again';
+
+describe('what of a mail to somebody who unsubscribed may go out', () => {
+  it.each<[string, Partial<LeasedMessage['content']>, Artifact['addresses'], string | undefined]>([
+    ['a receipt', {}, undefined, undefined],
+    ['mail with a web view', {}, ['webview_url'], undefined],
+    ['mail that prints where to unsubscribe', {}, ['unsubscribe_url'], refused],
+    ['mail that says so in a header', { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } }, undefined, refused],
+    ['the same, past the list', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
+  ])('%s', (_what, content, addresses, refusal) => {
+    expect(permittedOf(message(content), addresses ? { addresses } : {}, unsubscribed).refusal).toBe(refusal);
+  });
+
+  it('is all of it where the list says nothing', () => {
+    const mail = message({ cc: [{ address: 'grace@example.com' }] });
+    expect(permittedOf(mail, { addresses: ['unsubscribe_url'] }, []).message).toBe(mail);
+  });
+});
