@@ -138,7 +138,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Find customers
+         * @description In the order of their addresses, in pages.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Customers.list"];
         put?: never;
         /**
          * Add or change a customer
@@ -169,11 +175,33 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer
-         * @description An unknown one is no error.
+         * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
          *
          *     Needs a key with the scope `manage`, or one without scopes.
          */
         delete: operations["Customers.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{email}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is held of a person
+         * @description One document, also of somebody who is no customer any more.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        get: operations["Customers.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -193,6 +221,26 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes.
          */
         get: operations["Customers.listLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far an erasure has come
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Erasures.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1425,6 +1473,162 @@ export interface components {
             /** @description The locale that mail to this customer prefers. */
             locale?: string;
         };
+        /** @description Everything that is held of a person. */
+        CustomerExport: {
+            /** @constant */
+            object: "customer_export";
+            /** @description The address. */
+            email: string;
+            /** @description When this was asked for. */
+            created: components["schemas"]["Timestamp"];
+            /** @description The customer, where there is one. */
+            customer?: components["schemas"]["Customer"];
+            /** @description Oldest first. */
+            conversions: components["schemas"]["Conversion"][];
+            /** @description Newest first. */
+            logs: {
+                /** @constant */
+                object: "log";
+                /** @description The id, which is also the receipt of the send. */
+                id: string;
+                created: components["schemas"]["Timestamp"];
+                /** @description The name of the recipient, or empty. */
+                recipient_name: string;
+                /** @description The address of the recipient. */
+                recipient_address: string;
+                status: components["schemas"]["LogStatus"];
+                /** @description What the last event says. */
+                message: string;
+                /** @description The id of the template. */
+                email_id: string;
+                /** @description The name of the template when the mail was accepted. */
+                email_name: string;
+                /** @description The name of the version. */
+                email_version: string | null;
+                /** @description Oldest first. */
+                events: {
+                    created: components["schemas"]["Timestamp"];
+                    type: components["schemas"]["LogStatus"];
+                    /** @description What happened, as a sentence. */
+                    message: string;
+                    /** @description What is known besides. */
+                    detail?: {
+                        copy_address?: string;
+                        /** @enum {string} */
+                        bounce?: "hard" | "soft";
+                        code?: string;
+                        url?: string;
+                        is_bot?: boolean;
+                        user_agent?: string;
+                    };
+                }[];
+                /** @description The mail, as it was accepted. */
+                email?: {
+                    /** @description Whom it was from. */
+                    sender: unknown;
+                    /** @description What the template was filled with. */
+                    template_data: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Headers that were given. */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /** @description Tags. */
+                    tags: string[];
+                    /** @description What was attached, without its content. */
+                    attachments: {
+                        /** @description The name. */
+                        name: string;
+                        /** @description How large it is. */
+                        bytes: number;
+                    }[];
+                };
+                /** @description Opens, clicks and unsubscribing, where there are any; oldest first. */
+                engagements?: components["schemas"]["ExportedEngagement"][];
+            }[];
+            /** @description Memberships of drip campaigns, newest first. */
+            drip_members: components["schemas"]["ExportedDripMember"][];
+        };
+        /** @description Something that a customer did that was worth sending for. */
+        Conversion: {
+            /** @constant */
+            object: "conversion";
+            /** @description What it brought in, in cents. */
+            revenue?: number;
+            /** @description When it happened. */
+            converted: components["schemas"]["Timestamp"];
+        };
+        /** @description What was done with a mail. */
+        ExportedEngagement: {
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            kind: "open" | "click" | "unsubscribe";
+            /** @description When. */
+            at: components["schemas"]["Timestamp"];
+            /** @description How often within a moment. */
+            count: number;
+            /** @description Why it is taken for a machine. */
+            machine?: string;
+            /** @description Where the link led. */
+            url?: string;
+            /** @description The program, as it calls itself. */
+            user_agent?: string;
+        };
+        /** @description A membership with everything that is stored of it. */
+        ExportedDripMember: {
+            /** @constant */
+            object: "drip_member";
+            /** @description Its id. */
+            id: string;
+            /** @description The address. */
+            recipient_address: string;
+            /** @description Whether it was begun with a test key. */
+            test: boolean;
+            /**
+             * @description Waiting for a step, past the last one, or deactivated.
+             * @enum {string}
+             */
+            state: "waiting" | "finished" | "left";
+            /** @description When it began, in Unix seconds. */
+            entered: components["schemas"]["Timestamp"];
+            /** @description The id of the step that it waits for. */
+            step?: string;
+            /** @description When that step is due, in Unix seconds. */
+            next_due?: components["schemas"]["Timestamp"];
+            /** @description When it ended, in Unix seconds. */
+            ended?: components["schemas"]["Timestamp"];
+            /** @description The id of the drip campaign. */
+            drip_campaign: string;
+            /** @description What its mails are filled with, while it waits. */
+            email_data?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How far the erasure of a person has come. */
+        Erasure: {
+            /** @constant */
+            object: "erasure";
+            /** @description The id. */
+            id: string;
+            /** @description When it was asked for. What is sent to the address afterwards is kept. */
+            created: components["schemas"]["Timestamp"];
+            /** @description The address that stands in the logs from then on. */
+            pseudonym: string;
+            /**
+             * @description `done` when nothing is left to erase.
+             * @enum {string}
+             */
+            state: "running" | "done";
+            /** @description Logs that have been erased so far. */
+            logs: number;
+            /** @description Mails of them that were waiting and do not go out any more. */
+            cancelled: number;
+            /** @description Memberships of drip campaigns that have been erased so far. */
+            drip_members: number;
+        };
         ConversionBody: {
             /** @description What it brought in, in cents. */
             revenue?: number;
@@ -1831,6 +2035,8 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
+            /** @description Whether what cannot be delivered comes back to Postrider. */
+            bounces?: boolean;
             /** @description What is tracked. */
             tracking?: {
                 /** @description Whether the provider tracks opens and clicks. */
@@ -1862,6 +2068,8 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
+            /** @description Whether what cannot be delivered comes back to Postrider. */
+            bounces?: boolean;
             /** @description What is tracked. */
             tracking?: {
                 /** @description Whether the provider tracks opens and clicks. */
@@ -1896,6 +2104,8 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
+            /** @description Whether what cannot be delivered comes back to Postrider. */
+            bounces?: boolean;
             /** @description What is tracked. */
             tracking?: {
                 /** @description Whether the provider tracks opens and clicks. */
@@ -2986,6 +3196,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Customers.list": {
+        parameters: {
+            query?: {
+                /** @description What the address begins with; with an `@` in front, what its domain begins with. */
+                search?: string;
+                /** @description Only customers with this locale. */
+                locale?: components["schemas"]["Locale"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "customer",
+                     *           "email": "ada@example.com",
+                     *           "data": {
+                     *             "plan": "pro"
+                     *           },
+                     *           "created": 1790000000,
+                     *           "locale": "en-GB"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description In the order of their addresses; of a search for a domain, of domains. */
+                        data: components["schemas"]["Customer"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Customers.upsert": {
         parameters: {
             query?: never;
@@ -3098,7 +3368,10 @@ export interface operations {
     };
     "Customers.delete": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether logs, memberships and what was done with mails are to forget the person, too. */
+                erase?: "true" | "false";
+            };
             header?: never;
             path: {
                 email: components["schemas"]["EmailAddress"];
@@ -3123,7 +3396,127 @@ export interface operations {
                      *       "status": "OK"
                      *     }
                      */
-                    "application/json": components["schemas"]["Ok"];
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description With `erase`. */
+                        erasure?: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Customers.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "customer_export",
+                     *       "email": "ada@example.com",
+                     *       "created": 1790000000,
+                     *       "customer": {
+                     *         "object": "customer",
+                     *         "email": "ada@example.com",
+                     *         "data": {
+                     *           "plan": "pro"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "locale": "en-GB"
+                     *       },
+                     *       "conversions": [
+                     *         {
+                     *           "object": "conversion",
+                     *           "revenue": 1999,
+                     *           "converted": 1790000000
+                     *         }
+                     *       ],
+                     *       "logs": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt",
+                     *           "events": [
+                     *             {
+                     *               "created": 1790000000,
+                     *               "type": "requested",
+                     *               "message": "API request received"
+                     *             }
+                     *           ],
+                     *           "email": {
+                     *             "sender": {
+                     *               "address": "billing@acme.example",
+                     *               "reply_to": "help@acme.example",
+                     *               "name": "Acme"
+                     *             },
+                     *             "template_data": {
+                     *               "name": "Ada"
+                     *             },
+                     *             "headers": {},
+                     *             "tags": [
+                     *               "receipts"
+                     *             ],
+                     *             "attachments": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "drip_members": [
+                     *         {
+                     *           "object": "drip_member",
+                     *           "id": "dcm_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "drip_campaign": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recipient_address": "ada@example.com",
+                     *           "test": false,
+                     *           "state": "waiting",
+                     *           "entered": 1790000000,
+                     *           "step": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "next_due": 1790086400,
+                     *           "email_data": {
+                     *             "name": "Ada"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerExport"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -3201,6 +3594,52 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Erasures.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "erasure",
+                     *       "id": "era_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "pseudonym": "7d1f4c0be02b4c6fa3a9@erased.invalid",
+                     *       "state": "running",
+                     *       "logs": 500,
+                     *       "cancelled": 1,
+                     *       "drip_members": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
