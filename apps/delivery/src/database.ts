@@ -17,9 +17,11 @@ import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
 import { ErasePeople1795353834495 } from './migrations/1795353834495-erase-people.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
+import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
+import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
@@ -36,6 +38,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     BlobChunkEntity,
     DripMailEntity,
     DripOrderEntity,
+    SuppressionEntity,
     ErasureEntity,
   ],
   migrations: [
@@ -46,6 +49,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     WallAccounts1795341992415,
     AddEspWebhooks1795342599926,
     SeeOrdersAsTheyAreNow1795345554257,
+    CreateSuppressions1795353269015,
     ErasePeople1795353834495,
   ],
 };

@@ -81,7 +81,13 @@ const relay = {
 };
 const campaign = { name: 'Onboarding', drip_steps: [{ email_id: 'tem_1', delay_seconds: '60' }] };
 const logsPage = { count: 100, offset: 0 };
-const example = (rpc: Rpc): unknown => rpc.examples[0]?.response;
+/** As the API shows it: a revision is in the header. */
+function example(rpc: Rpc): unknown {
+  const response: unknown = rpc.examples[0]?.response;
+  if (Array.isArray(response) || typeof response !== 'object') return response;
+  const { revision: _revision, ...shown } = response as { readonly revision?: string };
+  return shown;
+}
 const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 const { replayed: _replayed, ...activation } = activateDripCampaign.examples[0]!.response;
 

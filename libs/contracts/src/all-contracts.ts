@@ -12,6 +12,8 @@ import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logExport from './delivery/log-export.js';
 import * as logs from './delivery/logs.js';
+import * as suppressions from './delivery/suppressions.js';
+import * as mailFacts from './delivery/mail-facts.js';
 import * as deliveryUsage from './delivery/usage.js';
 import type { DomainEvent } from './event.js';
 import * as campaigns from './drip/campaigns.js';
@@ -28,6 +30,8 @@ import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
+import * as eventStreams from './tracking/event-streams.js';
+import * as statistics from './tracking/statistics.js';
 import * as trackingUsage from './tracking/usage.js';
 import * as webhooks from './tracking/webhooks.js';
 import * as engagementExport from './tracking/engagement-export.js';
@@ -55,8 +59,10 @@ const exported: readonly unknown[] = [
   dripMails,
   espAccounts,
   espWebhooks,
+  suppressions,
   deliveryEvents,
   logs,
+  mailFacts,
   i18n,
   rendering,
   snippets,
@@ -66,6 +72,8 @@ const exported: readonly unknown[] = [
   templateUsage,
   dripUsage,
   trackingEvents,
+  eventStreams,
+  statistics,
   trackingUsage,
   webhooks,
   engagements,

@@ -25,14 +25,18 @@ export * from './delivery/logs.js';
 export * from './delivery/log-export.js';
 export * from './delivery/erasure-events.js';
 export * from './delivery/log-events.js';
+export * from './delivery/mail-facts.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/esp-webhook-settings.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
+export * from './delivery/suppressions.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
+export * from './tracking/event-streams.js';
+export * from './tracking/statistics.js';
 export * from './tracking/usage.js';
 export * from './tracking/webhooks.js';
 export * from './tracking/engagements.js';

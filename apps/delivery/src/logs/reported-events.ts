@@ -17,9 +17,12 @@ export interface ReportedLog {
   readonly tags: readonly string[] | null;
   readonly drip: DripMark | null;
   readonly artifactId: string | null;
+  readonly versionId: string | null;
+  /** The ESP account that sent it, or was to. */
+  readonly sentThrough: string | null;
   /** Of what sending itself brought about, the last that is not a failure, in Unix milliseconds: what is reported came after it. */
   readonly handedOverMs: number;
-  /** The types that were reported so far, how many in all, and those that moved the status. */
+  /** The types that were reported so far, how many in all, and those that moved the status, whoever said so. */
   readonly types: readonly string[];
   readonly count: number;
   readonly movedTo: readonly string[];
@@ -31,6 +34,8 @@ export interface AppendedEvent {
   readonly atMs: number;
   readonly message: string;
   readonly movesStatus: boolean;
+  /** Whether it moves the status and is the first of its kind that does. */
+  readonly first: boolean;
   readonly espAccountId: string | undefined;
   readonly detail: LogEventDetail;
 }
@@ -61,6 +66,7 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
     const base = first[event.type] ?? event.type;
     const type = event.moves_status && movedTo.has(base) ? (repeated[base] ?? base) : base;
     if (count >= mostReportedEvents && types.has(type)) continue;
+    const isFirst = event.moves_status && !movedTo.has(base);
     count += 1;
     types.add(type);
     if (event.moves_status) movedTo.add(type);
@@ -69,6 +75,7 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
       atMs: Math.max(Math.min(event.at_ms, nowMs), log.handedOverMs),
       message: event.message,
       movesStatus: event.moves_status,
+      first: isFirst,
       espAccountId: event.esp_account_id,
       detail: event.detail,
     });

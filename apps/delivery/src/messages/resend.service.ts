@@ -66,7 +66,8 @@ export class ResendService {
       { source: 'resend' },
       {
         ...chosen,
-        content: { ...content, send_at: undefined, drip: undefined },
+        // Whoever resends may have fewer rights than whoever sent.
+        content: { ...content, send_at: undefined, drip: undefined, ignore_suppressions: undefined },
         espAccount: { id: espAccountId, rated: rated ?? false },
         test,
         idempotency,

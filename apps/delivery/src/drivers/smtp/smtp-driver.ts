@@ -5,6 +5,7 @@ import type { DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply, notReached } from './classify-smtp.js';
+import { hardBouncesOf } from './hard-bounces.js';
 import type { IdleConnections } from './idle-connections.js';
 import type { SmtpServer } from './smtp-connect.js';
 import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
@@ -105,10 +106,12 @@ export class SmtpDriver implements EspDriver {
     { to: [primary] }: SmtpEnvelope,
   ): DeliveryOutcome {
     const refusal = refused.find(({ address }) => address === primary);
-    if (!refusal) return sent(response + refusedCopies(refused), serverMessageId);
+    const hardBounces = hardBouncesOf(refused);
+    if (!refusal) return { ...sent(response + refusedCopies(refused), serverMessageId), hardBounces };
     const outcome = outcomeOfRefusal(refusal);
     return {
       ...outcome,
+      hardBounces,
       detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken`,
     };
   }
@@ -117,7 +120,7 @@ export class SmtpDriver implements EspDriver {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
     if (error.cause instanceof EgressRefused) return accountTrouble(notReached, { code: 'ENOTALLOWED' });
-    return classifyFailure(error, primary);
+    return { ...classifyFailure(error, primary), hardBounces: hardBouncesOf(error.refused) };
   }
 }
 
