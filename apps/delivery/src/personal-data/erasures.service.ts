@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { customerErased } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
+import { SuppressionsRepository } from '../suppressions/suppressions.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { LogEraser } from './log-eraser.js';
 
@@ -13,10 +14,13 @@ import { LogEraser } from './log-eraser.js';
 export class ErasuresService {
   constructor(
     private readonly erasures: ErasuresRepository,
+    private readonly suppressions: SuppressionsRepository,
     private readonly logs: LogEraser,
   ) {}
 
   async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
+    for (const { accountId, payload } of inOrder(events))
+      await this.suppressions.pseudonymise(accountId, payload.email, tx);
     await this.erasures.begin(tx, events);
     this.logs.wake(afterCommitMs);
   }
@@ -24,3 +28,10 @@ export class ErasuresService {
 
 /** The eraser finds what is committed; what it finds too early is there at its next round. */
 const afterCommitMs = 50;
+
+/** One order everywhere, or two who take several could wait for each other. */
+const inOrder = (events: readonly ReceivedEvent<typeof customerErased>[]) =>
+  events.toSorted((one, other) => {
+    const [first, second] = [one, other].map(({ accountId, payload }) => `${accountId} ${payload.email}`);
+    return Number(first! > second!) - Number(first! < second!);
+  });

@@ -1,11 +1,13 @@
 import type { PayloadOf } from '@postrider/contracts';
 import {
+  createSuppression,
   customerErased,
   exportLogs,
   getLog,
   getTriggerContent,
   listCustomerLogs,
   listLogEvents,
+  listSuppressions,
   logEventReported,
   logsErased,
   messageEnded,
@@ -264,6 +266,16 @@ describe('what is stored of a person', () => {
     await delivery.untilStatus(id, 'bounced');
     await waitFor(async () => (await delivery.eventsOf(id)).filter((type) => type === 'bounced').length === 2);
     expect(await everything()).not.toMatch(/ada@|Mozilla/);
+  }, 30_000);
+
+  it('is not written to again where it asked for that, though nobody knows the address any more', async () => {
+    await ask(createSuppression, delivery.context, { email: ada, reason: 'unsubscribe', note: 'Ada by phone' });
+    await erase();
+    await waitFor(async () => {
+      const { data } = await ask(listSuppressions, delivery.context, {});
+      return data.length === 1 && data[0]!.email === null && data[0]!.note === '';
+    });
+    expect((await ask(listSuppressions, delivery.context, { email: ada })).data).toHaveLength(1);
   }, 30_000);
 
   it('may be said twice', async () => {

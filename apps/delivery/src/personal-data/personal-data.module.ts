@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
 import { ErasuresConsumer } from './erasures.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -9,6 +10,7 @@ import { LogEraser } from './log-eraser.js';
 
 /** What is stored of a person: told in full, or forgotten, so that mails stay as figures. */
 @Module({
+  imports: [SuppressionsModule],
   controllers: [LogExportController],
   providers: [
     LogExportRepository,

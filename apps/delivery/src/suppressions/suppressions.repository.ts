@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResource } from '@postrider/contracts';
 import { suppressionReasons } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { WithinAccount } from '@postrider/service';
 import { addressHash } from './address-hash.js';
@@ -108,8 +109,8 @@ export class SuppressionsRepository {
   }
 
   /** Whose address it was is not to be seen any more; mail to it is not sent all the same. */
-  async pseudonymise(accountId: string, email: string): Promise<void> {
-    await this.database.query(
+  async pseudonymise(accountId: string, email: string, within: EntityManager = this.database.manager): Promise<void> {
+    await within.query(
       `update suppressions set address = null, note = '', log_id = null where account_id = $1 and address_hash = $2::bytea`,
       [accountId, bytes(addressHash(accountId, email))],
     );

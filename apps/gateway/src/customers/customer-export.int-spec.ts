@@ -4,6 +4,7 @@ import {
   exportMemberships,
   getCustomer,
   listConversions,
+  listSuppressions,
   newId,
   ServiceError,
 } from '@postrider/contracts';
@@ -47,6 +48,7 @@ describe('an export of what is held of a person', () => {
       email: 'ada+list@example.com',
       created: expect.any(Number) as number,
       customer: getCustomer.examples[0]!.response,
+      suppressions: listSuppressions.examples[0]!.response.data,
       conversions: [conversion, { ...conversion, revenue: 5 }],
       logs: ids.map((id) => ({
         ...log,
@@ -66,10 +68,12 @@ describe('an export of what is held of a person', () => {
     api.services.answer(exportLogs, () => ({ items: [] }));
     api.services.answer(exportMemberships, () => ({ items: [] }));
     api.services.answer(listConversions, () => ({ items: [] }));
+    api.services.answer(listSuppressions, () => ({ data: [], next_cursor: null }));
     expect((await api.ask(path)).body).toEqual({
       object: 'customer_export',
       email: 'ada+list@example.com',
       created: expect.any(Number) as number,
+      suppressions: [],
       conversions: [],
       logs: [],
       drip_members: [],

@@ -27,7 +27,9 @@ export const logEventDetail = z.object({
     .string()
     .max(320)
     .optional()
-    .describe('Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole.'),
+    .describe(
+      'Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole.',
+    ),
   bounce: z.enum(['hard', 'soft']).optional().describe('Of a bounce: whether the address will never work.'),
   code: z
     .string()

@@ -5,8 +5,8 @@ import type { PayloadOf } from '@postrider/contracts';
 import { logEventReported, newId } from '@postrider/contracts';
 import { LinkKeys, returnPath } from '@postrider/links';
 import { waitFor } from '@postrider/testing';
-import { runBounces } from '../commands/bounces.command.js';
-import { TrackingHarness } from '../testing/tracking-harness.js';
+import { runBounces } from './commands/bounces.command.js';
+import { TrackingHarness } from './testing/tracking-harness.js';
 
 const domain = 'bounce.acme.example';
 const TRACKING_KEY = randomBytes(32).toString('base64');
