@@ -4,7 +4,7 @@ import type { RecipientStatus } from './delivery-status.js';
 import { addressOf, fieldGroups, isHard, recipientStatuses } from './delivery-status.js';
 
 /** What a mail that came back says, before it is known what that means (`statuses.ts`). */
-export interface Notice {
+interface Notice {
   readonly type: string;
   readonly address?: string | undefined;
   readonly text?: string | undefined;
