@@ -1,9 +1,20 @@
+import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, serviceVariables, variables } from '@postrider/service';
+import { z } from 'zod';
 
 export const trackingConfig = defineConfig('tracking', {
   ...serviceVariables,
   SECRETS_KEY: secretsKey.describe('Encrypts the secrets of webhooks; as delivery has it'),
+  TRACKING_KEY: trackingVariables.TRACKING_KEY,
+  BOUNCE_DOMAIN: trackingVariables.BOUNCE_DOMAIN,
+  BOUNCE_SMTP_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port on which mails are taken that came back to BOUNCE_DOMAIN; unset: none are taken'),
   WEBHOOK_ALLOWED_NETWORKS: variables.list.describe(
     'Private networks (CIDR, comma-separated) that webhooks may lead to',
   ),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BouncesModule } from './bounces/bounces.module.js';
 import { DailyCountsModule } from './daily-counts/daily-counts.module.js';
 import { EngagementsModule } from './engagements/engagements.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
@@ -9,6 +10,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
   imports: [
+    BouncesModule,
     DailyCountsModule,
     EngagementsModule,
     PersonalDataModule,

@@ -1653,12 +1653,20 @@ export interface components {
                     message: string;
                     /** @description What is known besides. */
                     detail?: {
+                        /** @description Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole. */
                         copy_address?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Of a bounce: whether the address will never work.
+                         * @enum {string}
+                         */
                         bounce?: "hard" | "soft";
+                        /** @description As the receiver or provider classifies it: `5.1.1`, `550`, or a word of the provider's. */
                         code?: string;
+                        /** @description The link that was clicked. */
                         url?: string;
+                        /** @description A scanner, proxy or prefetcher did it, not a person. */
                         is_bot?: boolean;
+                        /** @description The program, as it calls itself. */
                         user_agent?: string;
                     };
                 }[];
@@ -1687,6 +1695,8 @@ export interface components {
                 /** @description Opens, clicks and unsubscribing, where there are any; oldest first. */
                 engagements?: components["schemas"]["ExportedEngagement"][];
             }[];
+            /** @description Why the address gets no mail, where it gets none. */
+            suppressions: components["schemas"]["Suppression"][];
             /** @description Memberships of drip campaigns, newest first. */
             drip_members: components["schemas"]["ExportedDripMember"][];
         };
@@ -1717,6 +1727,24 @@ export interface components {
             /** @description The program, as it calls itself. */
             user_agent?: string;
         };
+        /** @description An address that gets no mail, and why. */
+        Suppression: {
+            /** @constant */
+            object: "suppression";
+            /** @description The address; null where its owner was erased. The address is suppressed all the same. */
+            email: string | null;
+            reason: components["schemas"]["SuppressionReason"];
+            /** @description What the receiver, the provider or whoever added it said. */
+            note: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The id of the log of the mail that it came of. */
+            log_id?: string;
+        };
+        /**
+         * @description Why mail to an address is not sent.
+         * @enum {string}
+         */
+        SuppressionReason: "hard_bounce" | "spam_report" | "unsubscribe" | "manual";
         /** @description A membership with everything that is stored of it. */
         ExportedDripMember: {
             /** @constant */
@@ -2339,24 +2367,6 @@ export interface components {
             milliseconds: number;
             /** @description When it is tried again. */
             next?: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description Why mail to an address is not sent.
-         * @enum {string}
-         */
-        SuppressionReason: "hard_bounce" | "spam_report" | "unsubscribe" | "manual";
-        /** @description An address that gets no mail, and why. */
-        Suppression: {
-            /** @constant */
-            object: "suppression";
-            /** @description The address; null where its owner was erased. The address is suppressed all the same. */
-            email: string | null;
-            reason: components["schemas"]["SuppressionReason"];
-            /** @description What the receiver, the provider or whoever added it said. */
-            note: string;
-            created: components["schemas"]["Timestamp"];
-            /** @description The id of the log of the mail that it came of. */
-            log_id?: string;
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
@@ -3813,6 +3823,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "suppressions": [],
                      *       "drip_members": [
                      *         {
                      *           "object": "drip_member",

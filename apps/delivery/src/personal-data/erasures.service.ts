@@ -14,13 +14,13 @@ import { LogEraser } from './log-eraser.js';
 export class ErasuresService {
   constructor(
     private readonly erasures: ErasuresRepository,
-    private readonly logs: LogEraser,
     private readonly suppressions: SuppressionsRepository,
+    private readonly logs: LogEraser,
   ) {}
 
   async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
     await this.erasures.begin(tx, events);
-    const people = events.map(({ accountId, payload: { email } }) => ({ accountId, email }));
+    const people = inOrder(events).map(({ accountId, payload: { email } }) => ({ accountId, email }));
     await this.suppressions.pseudonymise(people, tx);
     this.logs.wake(afterCommitMs);
   }
@@ -28,3 +28,10 @@ export class ErasuresService {
 
 /** The eraser finds what is committed; what it finds too early is there at its next round. */
 const afterCommitMs = 50;
+
+/** One order everywhere, or two who take several could wait for each other. */
+const inOrder = (events: readonly ReceivedEvent<typeof customerErased>[]) =>
+  events.toSorted((one, other) => {
+    const [first, second] = [one, other].map(({ accountId, payload }) => `${accountId} ${payload.email}`);
+    return Number(first! > second!) - Number(first! < second!);
+  });

@@ -280,6 +280,7 @@ describe('what is stored of a person', () => {
     ]);
     const { receipt_id } = await delivery.accept({ recipient: { address: 'Ada@example.com' } });
     await delivery.untilStatus(receipt_id, 'dropped');
+    expect((await ask(listSuppressions, delivery.context, { email: ada })).data).toHaveLength(1);
   }, 30_000);
 
   it('may be said twice', async () => {

@@ -24,7 +24,7 @@ export class DripHarness {
     readonly app: RunningApp,
     readonly sql: Pool,
     private readonly caller: INestApplicationContext,
-    private readonly delivery: INestApplicationContext,
+    private readonly publishers: Readonly<Record<'delivery' | 'customer', INestApplicationContext>>,
     readonly databaseUrl: string,
     private readonly database: TestDatabase | undefined,
   ) {}
@@ -45,11 +45,11 @@ export class DripHarness {
     const caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('drip-spec', url), {
       logger: false,
     });
-    const delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
-      logger: false,
-    });
+    const publisher = (name: 'delivery' | 'customer') =>
+      NestFactory.createApplicationContext(MessagingModule.forService(name, url), { logger: false });
+    const publishers = { delivery: await publisher('delivery'), customer: await publisher('customer') };
     const sql = new Pool({ connectionString: used, max: 4, options: '-c search_path=drip' });
-    return new DripHarness(neighbours, app, sql, caller, delivery, used, database);
+    return new DripHarness(neighbours, app, sql, caller, publishers, used, database);
   }
 
   newTest(limits?: RequestContext['limits']): void {
@@ -77,11 +77,11 @@ export class DripHarness {
     return this.said(messageAccepted, { ...messageAccepted.examples[0]!, source: 'send', ...payload });
   }
 
-  /** Says an event of delivery's, likewise. */
-  async said<E extends DomainEvent>({ topic }: E, payload: PayloadOf<E>): Promise<number> {
+  /** Says an event of delivery's or of the customer service's, likewise. */
+  async said<E extends DomainEvent>({ topic, publisher: by }: E, payload: PayloadOf<E>): Promise<number> {
     const { accountId, requestId } = this.context;
     const eventId = newId('event');
-    const publisher = this.delivery.get<EventPublisher>(EVENT_PUBLISHER);
+    const publisher = this.publishers[by === 'customer' ? by : 'delivery'].get<EventPublisher>(EVENT_PUBLISHER);
     const envelope = { eventId, topic, accountId, requestId, payload };
     // What the other consumers say, who are not there, is nothing to wait for.
     let said = 0;
@@ -96,7 +96,8 @@ export class DripHarness {
   async stop(): Promise<void> {
     await this.sql.end();
     await this.caller.close();
-    await this.delivery.close();
+    await this.publishers.delivery.close();
+    await this.publishers.customer.close();
     await this.app.stop();
     await this.neighbours.stop();
     await this.database?.drop();

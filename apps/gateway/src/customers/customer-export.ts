@@ -13,8 +13,10 @@ import {
   exportMemberships,
   getCustomer,
   listConversions,
+  listSuppressions,
   maxLogsOfEngagements,
   ServiceError,
+  suppressionResource,
   timestamp,
 } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
@@ -39,6 +41,7 @@ export const customerExport = z
     customer: customerResource.optional().describe('The customer, where there is one.'),
     conversions: z.array(conversionResource).describe('Oldest first.'),
     logs: z.array(log).describe('Newest first.'),
+    suppressions: z.array(suppressionResource).describe('Why the address gets no mail, where it gets none.'),
     drip_members: z.array(exportedMembership).describe('Memberships of drip campaigns, newest first.'),
   })
   .meta({ id: 'CustomerExport', description: 'Everything that is held of a person.' });
@@ -50,6 +53,7 @@ export const exampleExport: z.infer<typeof customerExport> = {
   customer: getCustomer.examples[0]!.response,
   conversions: listConversions.examples[0]!.response.items,
   logs: exportLogs.examples[0]!.response.items,
+  suppressions: [],
   drip_members: exportMemberships.examples[0]!.response.items,
 };
 
@@ -70,8 +74,9 @@ export async function exportCustomer(
     const page = await services.call(exportLogs, context(), { email, after });
     return { ...page, items: await withEngagements(services, context, page.items) };
   };
-  const [customer, ...first] = await Promise.all([
+  const [customer, { data: suppressions }, ...first] = await Promise.all([
     found(services.call(getCustomer, context(), { email })),
+    services.call(listSuppressions, context(), { email }),
     conversions(),
     logs(),
     members(),
@@ -79,7 +84,7 @@ export async function exportCustomer(
   const [firstConversions, firstLogs, firstMembers] = first;
   async function* written(): AsyncGenerator<string> {
     const created = Math.floor(Date.now() / 1000);
-    const head = exactJson({ object: 'customer_export', email, created, ...(customer && { customer }) });
+    const head = exactJson({ object: 'customer_export', email, created, ...(customer && { customer }), suppressions });
     yield `${head.slice(0, -1)},"conversions":`;
     yield* writtenList(request, firstConversions, conversions);
     yield ',"logs":';

@@ -45,5 +45,5 @@ async function* written<Item>(page: Page<Item>, ask: AskForPage<Item>): AsyncGen
     if (page.next === undefined) break;
     page = await ask(page.next);
   }
-  yield ']';
+  yield before === '[' ? '[]' : ']';
 }

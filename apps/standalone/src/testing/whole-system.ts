@@ -23,6 +23,8 @@ export interface WholeSystem {
   readonly url: string;
   /** The mail server behind it. */
   readonly sink: SmtpSink;
+  /** What links are made and read with. */
+  readonly links: Environment;
   /** What it stands on. */
   readonly databaseUrl: string;
   takeDown(name: ServiceName): Promise<void>;
@@ -44,7 +46,7 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     HEALTH_PORT: '0',
     SECRETS_KEY: randomBytes(32).toString('base64'),
   };
-  const links = { PUBLIC_URL: publicUrl, TRACKING_KEY: randomBytes(32).toString('base64') };
+  const links: Environment = { PUBLIC_URL: publicUrl, TRACKING_KEY: randomBytes(32).toString('base64') };
   const ofDelivery = {
     ...links,
     DRAIN_SECONDS: '3',
@@ -79,6 +81,7 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
   return {
     url: await addGateway({}),
     sink,
+    links,
     databaseUrl: database.url,
     addGateway,
     bringUp,

@@ -1,5 +1,5 @@
-import type { ReportingEspType } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EventSource } from './statuses.js';
 
 /** What is kept of an event until it is passed on. */
 export interface StoredEvent {
@@ -27,7 +27,7 @@ export class ProviderEventEntity {
   espAccountId!: string;
 
   @Column('text', { name: 'esp_type' })
-  espType!: ReportingEspType;
+  espType!: EventSource;
 
   /** In the provider's own words. */
   @Column('text')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AmazonSns } from './kinds/amazon-sns.js';
+import { HeardEvents } from './heard-events.js';
 import { PassOnTask } from './pass-on.task.js';
 import { ProviderEventsPurge } from './provider-events-purge.js';
 import { ProviderEventsController } from './provider-events.controller.js';
@@ -13,6 +14,7 @@ import { WebhookAccounts } from './webhook-accounts.js';
   controllers: [ProviderEventsController],
   providers: [
     { provide: AmazonSns, useFactory: () => new AmazonSns() },
+    HeardEvents,
     ProviderEventsService,
     ProviderEventsRepository,
     ProviderEventsPurge,
@@ -20,5 +22,6 @@ import { WebhookAccounts } from './webhook-accounts.js';
     ReportReaders,
     WebhookAccounts,
   ],
+  exports: [HeardEvents],
 })
 export class ProviderEventsModule {}

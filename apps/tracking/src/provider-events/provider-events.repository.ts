@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReportingEspType } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './provider-event.entity.js';
+import type { EventSource } from './statuses.js';
 
 /** Whose events these are. */
 export interface Reporter {
   readonly accountId: string;
+  /** Empty where that is not known. */
   readonly espAccountId: string;
-  readonly espType: ReportingEspType;
+  readonly espType: EventSource;
 }
 
 export interface NewEvent {

@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Semaphore } from '@postrider/concurrency';
 import type { RequestContext, RequestOf, takeReport } from '@postrider/contracts';
-import { id, isReporting, ServiceError } from '@postrider/contracts';
-import type { ProviderEvent } from './kinds/report.js';
-import { countEvents } from './metrics.js';
-import { PassOnTask } from './pass-on.task.js';
-import type { NewEvent, Reporter } from './provider-events.repository.js';
-import { ProviderEventsRepository } from './provider-events.repository.js';
+import { isReporting, ServiceError } from '@postrider/contracts';
+import { HeardEvents } from './heard-events.js';
 import { ReportReaders } from './report-readers.js';
-import { meaningOf } from './statuses.js';
 import { WebhookAccounts } from './webhook-accounts.js';
 
 /** Larger ones are taken one at a time; the others wait for none of them (docs/limits.md#what-is-heard-of-a-mail). */
@@ -22,8 +17,7 @@ export class ProviderEventsService {
   constructor(
     private readonly accounts: WebhookAccounts,
     private readonly readers: ReportReaders,
-    private readonly events: ProviderEventsRepository,
-    private readonly task: PassOnTask,
+    private readonly events: HeardEvents,
   ) {}
 
   async admit(context: RequestContext, token: string): Promise<void> {
@@ -38,55 +32,9 @@ export class ProviderEventsService {
     try {
       const report = { url, headers, body: Buffer.from(body, 'base64') };
       const { events, nonce } = await this.readers.read(esp_type, report, settings);
-      await this.store(reporter, events, nonce);
+      await this.events.store(reporter, events, nonce);
     } finally {
       release?.();
     }
   }
-
-  private async store(reporter: Reporter, events: readonly ProviderEvent[], nonce?: string): Promise<void> {
-    const { espType } = reporter;
-    const told = events.filter(({ type }) => Object.hasOwn(meaningOf[espType], type));
-    const meant = told.filter(({ type }) => meaningOf[espType][type] !== null);
-    const ofMails = meant.flatMap((event) => aboutMail(event) ?? []);
-    const stored = ofMails.length > 0 ? await this.events.store(reporter, ofMails, nonce) : 0;
-    countEvents(espType, 'unknown_type', events.length - told.length);
-    countEvents(espType, 'ignored', told.length - meant.length);
-    countEvents(espType, 'no_log', meant.length - ofMails.length);
-    countEvents(espType, 'repeated', ofMails.length - stored);
-    countEvents(espType, 'stored', stored);
-    if (stored > 0) this.task.wake();
-  }
 }
-
-const logId = id('log');
-const longest = { address: 320, text: 500, code: 255, url: 2_048, userAgent: 512 };
-
-/** The event as it is kept; undefined where it is about no mail of ours. */
-function aboutMail({ key, type, atMs, isBot, ...event }: ProviderEvent): NewEvent | undefined {
-  const { success, data } = logId.safeParse(event.logId);
-  if (!success) return undefined;
-  return {
-    key,
-    type,
-    event: {
-      logId: data,
-      atMs: atMs === undefined || atMs < 0 ? Date.now() : Math.min(atMs, Date.now()),
-      address: line(event.address, longest.address),
-      text: line(event.text, longest.text),
-      code: line(event.code, longest.code),
-      url: line(event.url, longest.url),
-      userAgent: line(event.userAgent, longest.userAgent),
-      ...(isBot ? { isBot } : {}),
-    },
-  };
-}
-
-/** One line that a database takes, whatever was put into it: no control characters, no half of a surrogate pair. */
-const line = (text: string | undefined, most: number): string | undefined =>
-  text
-    ?.slice(0, 2 * most)
-    .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
-    .trim()
-    .slice(0, most)
-    .toWellFormed() || undefined;

@@ -33,7 +33,7 @@ export function reportedBy({
     at_ms,
     message: more === undefined ? sentences[status]! : `${sentences[status]!}: ${more}`,
     moves_status: is_bot !== true,
-    esp_account_id: espAccountId,
+    ...(espAccountId === '' ? {} : { esp_account_id: espAccountId }),
     address,
     detail: { bounce, code, url, user_agent, is_bot },
   };

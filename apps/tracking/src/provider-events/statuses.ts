@@ -6,6 +6,9 @@ export interface Meaning {
   readonly bounce?: 'hard' | 'soft';
 }
 
+/** Who says what becomes of mail: providers, and the mails that come back to mail servers' accounts. */
+export type EventSource = ReportingEspType | 'smtp';
+
 const as = (status: ReportedStatus): Meaning => ({ status });
 const processed = as('processed');
 const delivered = as('delivered');
@@ -24,7 +27,7 @@ const nothing = null;
  * What every event of every provider means. Refused by the receiver is `bounced`, prevented by the provider is `dropped`, and what the provider will try
  * again is `deferred`.
  */
-export const meaningOf: Readonly<Record<ReportingEspType, Readonly<Record<string, Meaning | null>>>> = {
+export const meaningOf: Readonly<Record<EventSource, Readonly<Record<string, Meaning | null>>>> = {
   esp_kind_1: {
     processed,
     delivered,
@@ -158,5 +161,25 @@ export const meaningOf: Readonly<Record<ReportingEspType, Readonly<Record<string
     relay_tempfail: nothing,
     relay_permfail: nothing,
     sms_status: nothing,
+  },
+  // Actions of RFC 3464, feedback types of RFC 5965, and what is neither.
+  smtp: {
+    'failed/hard': hardBounce,
+    'failed/soft': softBounce,
+    delayed: deferred,
+    delivered,
+    relayed: nothing,
+    expanded: nothing,
+    'feedback/abuse': reportedAsSpam,
+    'feedback/fraud': reportedAsSpam,
+    'feedback/virus': reportedAsSpam,
+    'feedback/other': reportedAsSpam,
+    'feedback/opt-out': unsubscribed,
+    'feedback/opt-out-list': unsubscribed,
+    'feedback/not-spam': nothing,
+    'feedback/auth-failure': nothing,
+    unreadable: softBounce,
+    read: nothing,
+    reply: nothing,
   },
 };

@@ -132,7 +132,7 @@ export class TrackingHarness {
       requestId,
       payload: JSON.parse(JSON.stringify(payload)) as unknown,
     }));
-    const publisher = this.publishers.get('delivery')!.get<EventPublisher>(EVENT_PUBLISHER);
+    const publisher = this.publishers.get(said[0]?.event.publisher ?? 'delivery')!.get<EventPublisher>(EVENT_PUBLISHER);
     await waitFor(async () => (await publisher.publish(envelopes)).size === 0);
     return envelopes.map(({ eventId }) => eventId);
   }

@@ -23,17 +23,22 @@ const milliseconds = z.int().nonnegative().max(253_402_300_799_999);
 
 /** What is known of a log event besides its sentence. */
 export const logEventDetail = z.object({
-  /** Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole. */
-  copy_address: z.string().max(320).optional(),
-  /** Of a bounce: whether the address will never work. */
-  bounce: z.enum(['hard', 'soft']).optional(),
-  /** As the receiver or provider classifies it: `5.1.1`, `550`, or a word of the provider's. */
-  code: z.string().max(255).optional(),
-  /** The link that was clicked. */
-  url: z.string().max(2048).optional(),
-  /** A scanner, proxy or prefetcher did it, not a person. */
-  is_bot: z.boolean().optional(),
-  user_agent: z.string().max(512).optional(),
+  copy_address: z
+    .string()
+    .max(320)
+    .optional()
+    .describe(
+      'Whom of `cc` and `bcc` it is about; absent where it is about the recipient or about the mail as a whole.',
+    ),
+  bounce: z.enum(['hard', 'soft']).optional().describe('Of a bounce: whether the address will never work.'),
+  code: z
+    .string()
+    .max(255)
+    .optional()
+    .describe("As the receiver or provider classifies it: `5.1.1`, `550`, or a word of the provider's."),
+  url: z.string().max(2048).optional().describe('The link that was clicked.'),
+  is_bot: z.boolean().optional().describe('A scanner, proxy or prefetcher did it, not a person.'),
+  user_agent: z.string().max(512).optional().describe('The program, as it calls itself.'),
 });
 export type LogEventDetail = z.infer<typeof logEventDetail>;
 

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import type { PayloadOf } from '@postrider/contracts';
+import { logEventReported, newId } from '@postrider/contracts';
+import { LinkKeys, returnPath } from '@postrider/links';
+import { waitFor } from '@postrider/testing';
+import { runBounces } from './commands/bounces.command.js';
+import { TrackingHarness } from './testing/tracking-harness.js';
+
+const domain = 'bounce.acme.example';
+const TRACKING_KEY = randomBytes(32).toString('base64');
+const keys = new LinkKeys(TRACKING_KEY);
+
+const failed = (id: string, recipient = 'ada@example.com') =>
+  `From: MAILER-DAEMON@mx.example.net
+Subject: Undelivered Mail Returned to Sender
+Message-Id: <${id}@mx.example.net>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+It could not be delivered.
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; ${recipient}
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 No such user
+
+--b1--
+`.replaceAll('\n', '\r\n');
+
+describe('mails that come back', () => {
+  let tracking: TrackingHarness;
+  let port: number;
+  let logId: string;
+  let address: string;
+
+  beforeAll(async () => {
+    tracking = await TrackingHarness.start();
+    await tracking.takeDown();
+    port = 20_000 + (randomBytes(2).readUInt16BE() % 20_000);
+    await tracking.bringUp({ TRACKING_KEY, BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(port) });
+  }, 60_000);
+  afterAll(() => tracking?.stop(), 30_000);
+  beforeEach(() => {
+    tracking.newTest();
+    logId = newId('log');
+    address = returnPath(keys, domain, { accountId: tracking.context.accountId, logId });
+  });
+
+  /** Says these, one after the other, and answers the replies. */
+  const converse = (...lines: string[]): Promise<string[]> =>
+    new Promise((resolve, reject) => {
+      const replies: string[] = [];
+      let heard = '';
+      const left = ['EHLO mx.example.net', ...lines, 'QUIT'];
+      const socket = connect(port, '127.0.0.1');
+      socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
+      socket.on('error', reject).on('close', () => resolve(replies));
+      socket.on('data', (piece: Buffer) => {
+        heard += piece.toString();
+        const reply = /(?:^|\n)(\d{3} [^\r\n]*)\r\n$/.exec(heard)?.[1];
+        if (reply === undefined) return;
+        heard = '';
+        replies.push(reply);
+        const next = left.shift();
+        if (next !== undefined) socket.write(`${next}\r\n`);
+      });
+    });
+  const send = async (mail: string, { to = address, from = '' } = {}): Promise<string> =>
+    (await converse(`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA', `${mail}\r\n.`))[5]!;
+  const stored = async (): Promise<number> =>
+    (await tracking.sql.query('select from provider_events where account_id = $1', [tracking.context.accountId]))
+      .rowCount!;
+
+  it('are stored before 250, and told to their log', async () => {
+    await tracking.sql.query(
+      'create table if not exists said as select account_id, topic, payload from outbox where false',
+    );
+    await tracking.sql.query(
+      `create or replace function keep_said() returns trigger language plpgsql as 'begin insert into tracking.said values (new.account_id, new.topic, new.payload); return new; end'`,
+    );
+    await tracking.sql.query(
+      'create or replace trigger keep_said after insert on outbox for each row execute function keep_said()',
+    );
+    expect(await send(failed('one'))).toBe('250 2.0.0 Taken');
+    expect(await stored()).toBe(1);
+    const said = async () =>
+      (
+        await tracking.sql.query<{ payload: PayloadOf<typeof logEventReported> }>(
+          'select payload from said where account_id = $1',
+          [tracking.context.accountId],
+        )
+      ).rows;
+    await waitFor(async () => (await said()).length === 1);
+    expect((await said())[0]!.payload).toEqual({
+      log_id: logId,
+      type: 'bounced',
+      at_ms: expect.any(Number) as number,
+      message: 'The mail server of the recipient refuses the mail: 550 5.1.1 No such user',
+      moves_status: true,
+      address: 'ada@example.com',
+      detail: { bounce: 'hard', code: '5.1.1' },
+    });
+  }, 30_000);
+
+  it('are taken once, however often they are sent', async () => {
+    for (let time = 0; time < 3; time++) expect(await send(failed('again'))).toMatch(/^250/);
+    expect(await stored()).toBe(1);
+    await send(failed('another'));
+    expect(await stored()).toBe(2);
+  }, 30_000);
+
+  it('are of as many logs as there are recipients, each of its own account', async () => {
+    const other = { accountId: newId('account'), logId: newId('log') };
+    const replies = await converse(
+      'MAIL FROM:<>',
+      `RCPT TO:<${address.toUpperCase()}>`,
+      `RCPT TO:<${returnPath(keys, domain, other)}>`,
+      'DATA',
+      `${failed('two')}\r\n.`,
+    );
+    expect(replies[6]).toMatch(/^250/);
+    const { rows } = await tracking.sql.query('select account_id from provider_events where account_id = any($1)', [
+      [tracking.context.accountId, other.accountId],
+    ]);
+    expect(rows).toHaveLength(2);
+  }, 30_000);
+
+  it('may have a sender, and then count only as a report', async () => {
+    expect(await send('Subject: Re: Receipt\r\n\r\nThanks!', { from: 'ada@example.com' })).toMatch(/^250/);
+    expect(await send('Subject: Automatic reply\r\nAuto-Submitted: auto-replied\r\n\r\nAway')).toMatch(/^250/);
+    expect(await stored()).toBe(0);
+    expect(await send(failed('three'), { from: 'postmaster@mx.example.net' })).toMatch(/^250/);
+    expect(await stored()).toBe(1);
+  }, 30_000);
+
+  it.each([
+    ['nobody', `postmaster@${domain}`],
+    ['somebody elsewhere: nothing is relayed', 'ada@example.com'],
+    ['a forged token', ''],
+    ['no domain', 'postmaster'],
+  ])('to %s are refused before their data', async (_what, to) => {
+    const forged = `${address[2] === 'a' ? 'b+b' : 'b+a'}${address.slice(3)}`;
+    const replies = await converse('MAIL FROM:<>', `RCPT TO:<${to || forged}>`, 'DATA');
+    expect([replies[3]!.slice(0, 3), replies[4]!.slice(0, 3)]).toEqual(['550', '503']);
+  });
+
+  it('come without a login and without TLS', async () => {
+    const [, , auth, tls] = await converse('AUTH LOGIN', 'STARTTLS');
+    expect([auth!.slice(0, 1), tls!.slice(0, 1)]).toEqual(['5', '5']);
+  });
+
+  it('are at most 1 MB: said before, and counted on the way', async () => {
+    const declared = await converse(`MAIL FROM:<> SIZE=${2 * 1024 * 1024}`);
+    expect(declared[2]).toMatch(/^552/);
+    const line = `${'x'.repeat(998)}\r\n`;
+    expect(await send(`Subject: x\r\n\r\n${line.repeat(1_100)}`)).toMatch(/^552/);
+    expect(await stored()).toBe(0);
+  }, 30_000);
+
+  it('are to be sent again where they cannot be stored', async () => {
+    await tracking.sql.query('alter table provider_events rename to gone');
+    try {
+      expect(await send(failed('four'))).toMatch(/^451/);
+    } finally {
+      await tracking.sql.query('alter table gone rename to provider_events');
+    }
+    expect(await send(failed('four'))).toMatch(/^250/);
+  }, 30_000);
+
+  describe('piped in', () => {
+    const pipe = async (mail: string | Buffer, recipients: string[] = [], environment: Record<string, string> = {}) => {
+      const warned: string[] = [];
+      const url = new URL(tracking.databaseUrl);
+      const exit = await runBounces({
+        input: Readable.from([Buffer.from(mail)]),
+        recipients,
+        environment: {
+          DATABASE_URL: url.toString(),
+          AMQP_URL: 'memory:none',
+          SECRETS_KEY: tracking.secretsKey,
+          TRACKING_KEY,
+          BOUNCE_DOMAIN: domain,
+          ...environment,
+        },
+        warn: (text) => warned.push(text),
+      });
+      return [exit, warned.join()] as const;
+    };
+
+    it('are taken for whom they are named to be, or whom their header says', async () => {
+      expect(await pipe(failed('p1'), [address])).toEqual([0, '']);
+      expect(await pipe(`Return-Path: <>\nDelivered-To: ${address}\n${failed('p2')}`)).toEqual([0, '']);
+      expect(await stored()).toBe(2);
+      expect(await pipe(failed('p2'), [address])).toEqual([0, '']);
+      expect(await stored()).toBe(2);
+    }, 30_000);
+
+    it('end as mail servers understand it', async () => {
+      expect(await pipe('', [address])).toEqual([65, 'There is no mail on stdin']);
+      expect((await pipe(Buffer.alloc(1024 * 1024 + 1, 'x'), [address]))[0]).toBe(65);
+      expect(await pipe(failed('p3'), ['b+forged@bounce.acme.example'])).toEqual([67, 'No such return path']);
+      expect(await pipe(failed('p3'))).toEqual([67, 'No such return path']);
+      expect((await pipe(failed('p3'), [address], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }))[0]).toBe(75);
+      expect((await pipe(failed('p3'), [address], { BOUNCE_DOMAIN: 'no domain' }))[0]).toBe(78);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG } from '@postrider/service';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
+import type { TrackingConfig } from '../config.js';
+import { BouncesService } from './bounces.service.js';
+import { mostBytes } from './most-bytes.js';
+import { ReturnPaths } from './return-paths.js';
+
+/** See docs/limits.md#what-is-heard-of-a-mail. */
+
+const mostConnections = 50;
+const mostRecipients = 10;
+const silenceMs = 30_000;
+const connectionMs = 5 * 60_000;
+const drainMs = 3_000;
+
+/** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
+class SmtpRefusal extends Error {
+  constructor(
+    readonly responseCode: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/**
+ * Takes mails that came back, and no others: nothing is relayed, nobody is answered by mail, so there are no loops. Any sender will do, because not all
+ * who report leave it empty; a recipient has to be a return path that was made here. 250 is said when it is stored.
+ */
+@Injectable()
+export class BounceServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(BounceServer.name);
+  private server: SMTPServer | undefined;
+
+  constructor(
+    private readonly bounces: BouncesService,
+    private readonly returnPaths: ReturnPaths,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
+  ) {}
+
+  /** Undefined while it is off. */
+  get port(): number | undefined {
+    return (this.server?.server.address() as AddressInfo | null | undefined)?.port;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { BOUNCE_SMTP_PORT, BOUNCE_DOMAIN } = this.config;
+    if (BOUNCE_SMTP_PORT === undefined) return;
+    if (!this.returnPaths.areConfigured) throw new Error('BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN and TRACKING_KEY.');
+    this.server = new SMTPServer({
+      name: BOUNCE_DOMAIN,
+      banner: 'Postrider',
+      size: mostBytes,
+      maxClients: mostConnections,
+      socketTimeout: silenceMs,
+      closeTimeout: drainMs,
+      authOptional: true,
+      disableReverseLookup: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, { envelope }, callback) => callback(this.refusalOf(address, envelope.rcptTo.length)),
+      onData: (stream, session, callback) => {
+        this.take(stream, session).then(
+          () => callback(null, '2.0.0 Taken'),
+          (error: unknown) => {
+            // The session goes on only after the rest of the mail has been read.
+            stream.resume();
+            callback(error instanceof SmtpRefusal ? error : this.laterBecause(error));
+          },
+        );
+      },
+    });
+    this.server.on('error', ({ message }) => this.logger.debug(`a connection failed: ${message}`));
+    this.server.server.on('connection', endAfter(connectionMs));
+    this.server.listen(BOUNCE_SMTP_PORT);
+    await once(this.server.server, 'listening');
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await new Promise<void>((resolve) => (this.server ? this.server.close(() => resolve()) : resolve()));
+  }
+
+  private refusalOf(address: string, recipients: number): Error | null {
+    if (!this.returnPaths.mailOf(address)) return new SmtpRefusal(550, '5.1.1 No such return path');
+    return recipients >= mostRecipients ? new SmtpRefusal(452, '4.5.3 Too many recipients') : null;
+  }
+
+  private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of stream.iterator({ destroyOnReturn: false }))
+      if (!stream.sizeExceeded) pieces.push(piece as Buffer);
+    if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The mail is larger than ${mostBytes} bytes`);
+    const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.mailOf(address) ?? []);
+    await this.bounces.take(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
+  }
+
+  private laterBecause(error: unknown): SmtpRefusal {
+    this.logger.warn({ err: error }, 'a mail that came back could not be stored');
+    return new SmtpRefusal(451, '4.3.0 Try again later');
+  }
+}
+
+/** Whoever sends a byte now and then holds no place for ever. */
+const endAfter =
+  (ms: number) =>
+  (socket: Socket): void => {
+    const timer = setTimeout(() => socket.destroy(), ms).unref();
+    socket.once('close', () => clearTimeout(timer));
+  };

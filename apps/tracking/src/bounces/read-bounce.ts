@@ -1,0 +1,114 @@
+import type { Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import type { RecipientStatus } from './delivery-status.js';
+import { addressOf, fieldGroups, isHard, recipientStatuses } from './delivery-status.js';
+
+/** What a mail that came back says, before it is known what that means (`statuses.ts`). */
+interface Notice {
+  readonly type: string;
+  readonly address?: string | undefined;
+  readonly text?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+export interface ReadBounce {
+  readonly notices: readonly Notice[];
+  readonly messageId: string | undefined;
+  readonly atMs: number | undefined;
+}
+
+/** What comes back that is none of the reports of RFC 3464 and RFC 5965, by who sends it and what it is called. */
+const bouncingSender = /^(mailer-daemon|postmaster|mail-daemon|mdaemon|bounces?|no-?reply-?bounce)[@+-]/i;
+const bouncingSubject =
+  /undeliver|not delivered|returned mail|returning message|failure notice|delivery (status|fail|report)|mail delivery|delivery has failed|could ?n[o']t be delivered|nondeliverable|unzustellbar|non remis/i;
+const delayedSubject = /\bdelay|^warning: (could not send|message)|still trying/i;
+const autoReplySubject =
+  /out of (the )?office|automatic reply|auto(matic|mated)?[ -]?(response|reply|antwort)|vacation|away from|abwesen|absence|fuera de|afwezig|risposta automatica/i;
+
+/** What is said comes first; the mail that it is about, with all its attachments, comes after it. */
+const mostLines = 10_000;
+
+function beginning(raw: Uint8Array): Uint8Array {
+  let end = -1;
+  for (let lines = 0; lines < mostLines; lines++) {
+    end = raw.indexOf(0x0a, end + 1);
+    if (end < 0) return raw;
+  }
+  return raw.subarray(0, end + 1);
+}
+
+/** Reads what was sent to the return path of a mail. `sender` is that of the envelope: empty, as of reports, or undefined where nobody knows. */
+export async function readBounce(raw: Uint8Array, sender: string | undefined): Promise<ReadBounce> {
+  const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(beginning(raw));
+  const atMs = mail.date === undefined ? NaN : Date.parse(mail.date);
+  return {
+    notices: noticesOf(mail, sender),
+    messageId: mail.messageId,
+    atMs: Number.isNaN(atMs) ? undefined : atMs,
+  };
+}
+
+function noticesOf(mail: Email, sender: string | undefined): Notice[] {
+  const status = partOf(mail, /^message\/(global-)?delivery-status$/);
+  if (status !== undefined) {
+    const statuses = recipientStatuses(status);
+    if (statuses.length > 0) return statuses.map((each) => ofStatus(each, mail));
+  }
+  const feedback = partOf(mail, /^message\/feedback-report$/);
+  if (feedback !== undefined) return [ofFeedback(feedback)];
+  const header = headersOf(mail);
+  // Somebody's program says that the mail was read.
+  if (/disposition-notification/i.test(header('content-type') ?? '')) return [{ type: 'read' }];
+  if (!isBounce(mail, header, sender)) return [{ type: 'reply' }];
+  const address = addressOf(header('x-failed-recipients')?.split(',', 1)[0]);
+  const type = delayedSubject.test(mail.subject ?? '') ? 'delayed' : 'unreadable';
+  return [{ type, address, text: firstLine(mail.text) ?? mail.subject }];
+}
+
+function ofStatus({ action, address, status, diagnostic }: RecipientStatus, mail: Email): Notice {
+  const more = { address, code: status, text: diagnostic ?? firstLine(mail.text) };
+  if (action === 'failed') return { type: isHard(status) ? 'failed/hard' : 'failed/soft', ...more };
+  return { type: action === '' ? 'unreadable' : action, ...more };
+}
+
+/** RFC 5965: who complained is often left out. */
+function ofFeedback(report: string): Notice {
+  const [fields] = fieldGroups(report.replace(/\n\s*\n/g, '\n'));
+  const type = fields?.get('feedback-type')?.toLowerCase() ?? '';
+  return {
+    type: `feedback/${/^[a-z-]{1,40}$/.test(type) ? type : 'other'}`,
+    address: addressOf(fields?.get('original-rcpt-to')),
+    text: fields?.get('user-agent'),
+  };
+}
+
+type Headers = (name: string) => string | undefined;
+
+/** Whether it says that a mail did not arrive, and not that somebody is on holiday. */
+function isBounce(mail: Email, header: Headers, sender: string | undefined): boolean {
+  const from = mail.from?.address ?? '';
+  if (header('x-failed-recipients') !== undefined || bouncingSender.test(from)) return true;
+  if (isAutoReply(mail, header)) return false;
+  return bouncingSubject.test(mail.subject ?? '') || sender === '';
+}
+
+const isAutoReply = (mail: Email, header: Headers): boolean =>
+  /^auto-(replied|generated|notified)/i.test(header('auto-submitted') ?? '') ||
+  ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-vacation'].some((name) => header(name) !== undefined) ||
+  /auto_?reply/i.test(header('precedence') ?? '') ||
+  autoReplySubject.test(mail.subject ?? '');
+
+const headersOf =
+  (mail: Email): Headers =>
+  (name) =>
+    mail.headers.find(({ key }) => key === name)?.value;
+
+const partOf = (mail: Email, type: RegExp): string | undefined =>
+  mail.attachments.find(({ mimeType }) => type.test(mimeType))?.content.toString();
+
+const firstLine = (text: string | undefined): string | undefined =>
+  text
+    ?.slice(0, 10_000)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => /\p{L}{2}/u.test(line));

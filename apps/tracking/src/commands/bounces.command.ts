@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Environment } from '@postrider/service';
+import { CONFIG, ConfigError, databaseModule } from '@postrider/service';
+import { BouncesService } from '../bounces/bounces.service.js';
+import { ReturnPaths } from '../bounces/return-paths.js';
+import type { SysExit } from '../bounces/take-piped.js';
+import { exits, takePiped } from '../bounces/take-piped.js';
+import type { TrackingConfig } from '../config.js';
+import { trackingConfig } from '../config.js';
+import { trackingDatabase } from '../database.js';
+import { HeardEvents } from '../provider-events/heard-events.js';
+import { PassOnTask } from '../provider-events/pass-on.task.js';
+import { ProviderEventsRepository } from '../provider-events/provider-events.repository.js';
+
+/** The service passes on what is stored here. */
+const leftToTheService = { provide: PassOnTask, useValue: { wake: (): void => undefined } };
+
+@Module({})
+class BouncesCommandModule {}
+
+const moduleOf = (config: TrackingConfig) => ({
+  module: BouncesCommandModule,
+  imports: [databaseModule(trackingDatabase, config.DATABASE_URL, 1)],
+  providers: [
+    { provide: CONFIG, useValue: config },
+    BouncesService,
+    ReturnPaths,
+    HeardEvents,
+    ProviderEventsRepository,
+    leftToTheService,
+  ],
+});
+
+interface Piped {
+  readonly input: NodeJS.ReadableStream;
+  readonly recipients: readonly string[];
+  readonly environment?: Environment | undefined;
+  readonly warn: (line: string) => void;
+}
+
+/** `npm run bounces [recipient …] < mail`: with the environment of the tracking service. Ends as mail servers want it (docs/bounces.md#piped-in). */
+export async function runBounces({ input, recipients, environment, warn }: Piped): Promise<SysExit> {
+  try {
+    const raw = await buffer(input as NodeJS.ReadStream);
+    const app = await NestFactory.createApplicationContext(moduleOf(trackingConfig.read(environment)), {
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      const { exit, said } = await takePiped(raw, recipients, {
+        bounces: app.get(BouncesService),
+        returnPaths: app.get(ReturnPaths),
+      });
+      if (said !== undefined) warn(said);
+      return exit;
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    warn((error as Error).message);
+    return error instanceof ConfigError ? exits.config : exits.tempFail;
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  customerErased,
+  engagementsErased,
+  exportEngagements,
+  logsErased,
+  messageSent,
+  newId,
+  recordUnsubscribe,
+} from '@postrider/contracts';
+import { TrackingHarness } from '../testing/tracking-harness.js';
+
+const pseudonym = '7d1f4c0be02b4c6fa3a9@erased.invalid';
+
+describe('what is stored of what a person did', () => {
+  let tracking: TrackingHarness;
+  beforeAll(async () => {
+    tracking = await TrackingHarness.start();
+  }, 60_000);
+  afterAll(() => tracking?.stop(), 30_000);
+  beforeEach(() => tracking.newTest());
+
+  const engaged = async (): Promise<string> => {
+    const log_id = newId('log');
+    await tracking.ask(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla of Ada' });
+    await tracking.sql.query(
+      `insert into engagements (account_id, log_id, id, kind, at, url, user_agent) values ($1, $2, $3, 'click', now(), 'https://acme.example/ada', 'Mozilla of Ada')`,
+      [tracking.context.accountId, log_id, newId('event')],
+    );
+    return log_id;
+  };
+  const erase = (log_ids: string[], last = false) => ({
+    event: logsErased,
+    payload: { erasure_id: newId('erasure'), pseudonym, log_ids, cancelled: 0, last },
+  });
+
+  it('is told by log', async () => {
+    const [one, other] = [await engaged(), await engaged()];
+    const told = await tracking.ask(exportEngagements, { log_ids: [one, other] });
+    expect(told.map(({ log_id }) => log_id)).toEqual([one, one, other, other].toSorted());
+    expect(told[0]).toMatchObject({ kind: 'unsubscribe', count: 1, user_agent: 'Mozilla of Ada' });
+    expect(told[1]).toMatchObject({ kind: 'click', url: 'https://acme.example/ada' });
+    const stranger = { ...tracking.context, accountId: newId('account') };
+    expect(await tracking.ask(exportEngagements, { log_ids: [one] }, stranger)).toEqual([]);
+  });
+
+  it('stays as a figure, without program and address, also in what webhooks can be told again', async () => {
+    await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
+    const log_id = await engaged();
+    const kept = await engaged();
+    await tracking.say({
+      event: messageSent,
+      payload: { ...messageSent.examples[0]!, log_id, recipient_address: 'ada@example.com' },
+    });
+    await tracking.say(erase([log_id]));
+    const told = await tracking.ask(exportEngagements, { log_ids: [log_id, kept] });
+    expect(told.filter((each) => each.log_id === log_id)).toEqual([
+      { log_id, kind: 'unsubscribe', at: expect.any(Number) as number, count: 1 },
+      { log_id, kind: 'click', at: expect.any(Number) as number, count: 1 },
+    ]);
+    expect(told.filter((each) => each.log_id === kept && each.user_agent !== undefined)).toHaveLength(2);
+    const { rows } = await tracking.sql.query<{ body: string }>('select body from webhook_events where log_id = $1', [
+      log_id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.body).not.toContain('ada@');
+    expect(JSON.parse(rows[0]!.body)).toMatchObject({
+      type: 'email.sent',
+      data: { recipient: { address: pseudonym }, log_id },
+    });
+    expect(Object.keys(JSON.parse(rows[0]!.body) as object)).toEqual(['type', 'timestamp', 'data']);
+  });
+
+  it('is said to be forgotten, of as many logs as there were', async () => {
+    await tracking.sql.query(
+      'create table if not exists said as select account_id, topic, payload from outbox where false',
+    );
+    await tracking.sql.query(
+      `create or replace function keep_said() returns trigger language plpgsql as 'begin insert into tracking.said values (new.account_id, new.topic, new.payload); return new; end'`,
+    );
+    await tracking.sql.query(
+      'create or replace trigger keep_said after insert on outbox for each row execute function keep_said()',
+    );
+    const first = erase([newId('log'), newId('log')]);
+    await tracking.say(first, erase([], true));
+    const { rows } = await tracking.sql.query('select payload from said where account_id = $1 and topic = $2', [
+      tracking.context.accountId,
+      engagementsErased.topic,
+    ]);
+    expect(rows).toEqual([{ payload: { erasure_id: first.payload.erasure_id, logs: 2 } }]);
+  });
+
+  it('keeps clicks as figures under the pseudonym, so that nothing that is bought later is put down to them', async () => {
+    const insert = (email: string) =>
+      tracking.sql.query(
+        `insert into figure_clicks (account_id, recipient_key, log_id, template_id, version_id, esp_account_id, tags, first_clicked_at, last_clicked_at)
+         values ($1, $2, $3, '', '', '', '[]', now(), now())`,
+        [tracking.context.accountId, email, newId('log')],
+      );
+    await insert('ada@example.com');
+    await insert('grace@example.com');
+    const payload = { erasure_id: newId('erasure'), email: 'ada@example.com', pseudonym, at_ms: Date.now() };
+    await tracking.say({ event: customerErased, payload });
+    const { rows } = await tracking.sql.query<{ recipient_key: string }>(
+      'select recipient_key from figure_clicks where account_id = $1 order by recipient_key',
+      [tracking.context.accountId],
+    );
+    expect(rows.map(({ recipient_key }) => recipient_key)).toEqual([pseudonym, 'grace@example.com']);
+  });
+});
