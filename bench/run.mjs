@@ -19,6 +19,7 @@ const names = [
   'capacity',
   'noisy',
   'bodies',
+  'track',
 ];
 const [name = '', ...options] = process.argv.slice(2);
 if (!names.includes(name)) {

@@ -6,6 +6,8 @@ import type { Expected, Queue, State, Told } from '../faults/invariants.mjs';
 import { invariants, isDrained, readState } from '../faults/invariants.mjs';
 import { Load } from '../faults/load.mjs';
 import { malformed, repeatEvents } from '../faults/scenarios/messages.mjs';
+import type { Seen, TrackingState } from '../faults/tracking/invariants.mjs';
+import { trackingInvariants } from '../faults/tracking/invariants.mjs';
 import { Postrider } from './installation.js';
 
 const queueNames = [
@@ -191,6 +193,14 @@ describe('the invariants', () => {
 
   it('hold where nothing is wrong', () => expect(broken(sound)).toEqual([]));
 
+  it('are about what sending brought about, whatever was reported of a mail afterwards', () => {
+    const opened = { log: 'log_a', type: 'opened', at: new Date(0), message: 'Opened', reported: true };
+    const logs = [{ ...state.logs[0]!, status: 'opened', message: 'Opened' }];
+    expect(broken({ ...sound, state: { ...state, logs, events: [...state.events, opened] } })).toEqual([]);
+    const lost = state.events.slice(0, 2);
+    expect(broken({ ...sound, state: { ...state, logs, events: [...lost, opened] } })).toEqual(['I1', 'I5']);
+  });
+
   it.each<[string, string[], Parameters<typeof invariants>[0]]>([
     [
       'an accepted message without a log',
@@ -262,4 +272,92 @@ describe('the invariants', () => {
       },
     ],
   ])('break at %s', (_what, names, observed) => expect(broken(observed)).toEqual(names));
+});
+
+describe('the invariants of tracking', () => {
+  const event = (type: string, more: Partial<TrackingState['events'][number]> = {}) => ({
+    log: 'log_a',
+    type,
+    moves: true,
+    detail: null,
+    ofProvider: false,
+    ...more,
+  });
+  const delivered = event('delivered', { detail: {}, ofProvider: true });
+  const opened = event('opened', { detail: {} });
+  const state: TrackingState = {
+    logs: [{ id: 'log_a', status: 'opened' }],
+    events: [event('requested'), event('queued'), event('sent'), delivered, opened],
+    visits: [{ log: 'log_a', opens: 2, clicks: 0, machine_clicks: 0 }],
+    kept: [{ log: 'log_a', kind: 'open', count: 1 }],
+    counted: ['accepted', 'sent', 'delivered', 'opened'].map((outcome) => ({ outcome, count: 1 })),
+    forged: [],
+  };
+  const taken = ['queued', 'sent', 'delivered', 'opened'].map((type) => ({
+    id: type,
+    log: 'log_a',
+    type: `email.${type}`,
+  }));
+  const seen: Seen = {
+    reports: { told: new Map([['log_a', ['delivered']]]), forged: new Map([[401, 3]]), taken: 1 },
+    readers: {
+      visits: new Map([['log_a', { opens: 2, clicks: 0, machine_clicks: 0 }]]),
+      foreign: { followed: 2, answered: 0 },
+      unanswered: 0,
+      count: 2,
+    },
+    receiver: { taken },
+    fallen: [],
+    looks: 3,
+    inOrder: true,
+  };
+  const broken = (now: Partial<TrackingState>, then: Partial<Seen> = {}): string[] =>
+    Object.entries(trackingInvariants({ ...state, ...now }, { ...seen, ...then }))
+      .filter(([, { ok }]) => !ok)
+      .map(([name]) => name);
+
+  it('hold where nothing is wrong', () => expect(broken({})).toEqual([]));
+
+  it.each<[string, string[], Partial<TrackingState>, Partial<Seen>]>([
+    [
+      'a report that is not in its log',
+      ['T1', 'T3', 'T6'],
+      { events: state.events.filter((each) => each !== delivered) },
+      {},
+    ],
+    ['a report that is there twice', ['T1', 'T3', 'T6'], { events: [...state.events, delivered] }, {}],
+    [
+      'a visit that was not counted',
+      ['T2'],
+      { visits: [{ log: 'log_a', opens: 1, clicks: 0, machine_clicks: 0 }] },
+      {},
+    ],
+    ['a visit without an answer', ['T2'], {}, { readers: { ...seen.readers, unanswered: 1 } }],
+    ['a visit that its log was not told of', ['T2'], { kept: [{ log: 'log_a', kind: 'open', count: 2 }] }, {}],
+    [
+      'an outcome that was counted twice',
+      ['T3'],
+      { counted: [...state.counted, { outcome: 'clicked', count: 1 }] },
+      {},
+    ],
+    ['a status that is not the most meaningful', ['T4'], { logs: [{ id: 'log_a', status: 'delivered' }] }, {}],
+    ['a status that fell', ['T4'], {}, { fallen: ['log_a to sent'] }],
+    ['a forged report that was taken', ['T5'], {}, { reports: { ...seen.reports, forged: new Map([[200, 1]]) } }],
+    ['a forged report that was stored', ['T5'], { forged: [{ key: Buffer.from('key') }] }, {}],
+    [
+      'a foreign link that leads somewhere',
+      ['T5'],
+      {},
+      { readers: { ...seen.readers, foreign: { followed: 2, answered: 1 } } },
+    ],
+    ['an event that the webhook was not told of', ['T6'], {}, { receiver: { taken: taken.slice(0, 3) } }],
+    ['an event that it was told of too early', ['T6'], {}, { receiver: { taken: taken.toReversed() }, inOrder: false }],
+  ])('break at %s', (_what, names, now, then) => expect(broken(now, then)).toEqual(names));
+
+  it('let events of one mail be told again, and in another order where a process died that had them', () => {
+    const [queued, sent, ...others] = taken;
+    const reordered = { taken: [queued!, queued!, sent!, ...others.toReversed()] };
+    expect(broken({}, { receiver: reordered, inOrder: false })).toEqual([]);
+    expect(broken({}, { receiver: reordered })).toEqual(['T6']);
+  });
 });

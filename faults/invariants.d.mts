@@ -10,6 +10,7 @@ export interface State {
     readonly type: string;
     readonly at: Date;
     readonly message: string;
+    readonly reported?: boolean;
   }[];
   readonly work: readonly { readonly id: string; readonly leased: boolean }[];
   readonly outbox: readonly { readonly schema: string; readonly topic: string }[];

@@ -7,7 +7,8 @@ const flat = { used: 24 * mb, rss: 96 * mb };
 const messageId = ({ id }) => `<${id}@acme.example>`;
 const some = (items) =>
   items.length === 0 ? '' : ` (${items.slice(0, 3).map(String).join(', ')}${items.length > 3 ? ', …' : ''})`;
-const result = (text, faults) => {
+/** `faults`: what is wrong, each with those it is wrong of. */
+export const result = (text, faults) => {
   const found = faults.filter(([, items]) => items.length > 0);
   return {
     ok: found.length === 0,
@@ -33,7 +34,7 @@ export async function readState(query) {
     outbox,
     logs: await query('select id, recipient_key as recipient, status, message from delivery.logs order by id'),
     events: await query(
-      'select log_id as log, type, created_at as at, message from delivery.log_events order by log_id, seq',
+      'select log_id as log, type, created_at as at, message, detail is not null as reported from delivery.log_events order by log_id, seq',
     ),
     work: await query('select message_id as id, lease_token is not null as leased from delivery.work'),
     keys: await query("select idem_key as key, answer ->> 'receipt_id' as id from delivery.idempotency"),
@@ -72,7 +73,8 @@ export function isDrained(
  * @param memory `{ before, after }`, maps of `{ used, rss }` by process; absent: not looked at
  * @param expected `duplicates`: the most there may be; `deadLetters`, `eventsMayBeLost`, `pending`, `statuses` where the fault calls for it
  */
-export function invariants({ state, client, taken, queues, memory, expected = {} }) {
+export function invariants({ state: withReports, client, taken, queues, memory, expected = {} }) {
+  const state = ofSending(withReports);
   return {
     I1: accounted(state, client, expected),
     I2: nothingElse(state, client, taken),
@@ -82,6 +84,16 @@ export function invariants({ state, client, taken, queues, memory, expected = {}
     I6: keysOnce(state, client),
     I7: memory ? memoryFlat(memory) : { ok: true, text: '', faults: [] },
   };
+}
+
+/** What sending itself brought about. What was reported of a mail afterwards moves the status of its log, and is looked at elsewhere. */
+function ofSending(state) {
+  const reportedOf = new Set(state.events.filter(({ reported }) => reported).map(({ log }) => log));
+  if (reportedOf.size === 0) return state;
+  const events = state.events.filter(({ reported }) => !reported);
+  const last = new Map(events.map((event) => [event.log, event]));
+  const asSent = (log) => ({ ...log, status: last.get(log.id)?.type, message: last.get(log.id)?.message });
+  return { ...state, events, logs: state.logs.map((log) => (reportedOf.has(log.id) ? asSent(log) : log)) };
 }
 
 function accounted({ logs, work }, { accepted, unanswered }, { pending = 0, statuses = ['sent'] }) {

@@ -3,12 +3,14 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { project } from '../scripts/lib/project.mjs';
 import { noisyColumns } from './noisy/scenarios.mjs';
+import { trackingColumns } from './tracking/invariants.mjs';
 
 const file = join(project, 'docs', 'faults.md');
 const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'];
 /** The tables of docs/faults.md; each lies between its marks. A scenario that names no columns belongs to the first. */
 const tables = [
   { mark: 'the run', columns: invariants, what: 'faults' },
+  { mark: 'the tracking run', columns: trackingColumns, what: 'faults' },
   { mark: 'the noisy run', columns: noisyColumns, what: 'attacks' },
 ];
 const columnsOf = ({ columns = invariants }) => columns;

@@ -29,7 +29,7 @@ const drainedWithinMs = 100_000;
 /**
  * @param scenario `{ name, title, how, inject(stage) }`, with `expected` (see `invariants`), `installation` (replicas, environment, environments), `volumeMb`,
  *   `prepare(stage)` (answers an `installation` and `extra(n)`, more fields of the nth send), `begin(stage)` before the first mail, and
- *   `check(stage)` (faults of its own, as sentences) where it needs them
+ *   `check(stage)` (faults of its own, as sentences), `judged(stage, results)` (what is shown in place of the seven invariants) and `end(stage)`, whatever came of it, where it needs them
  * @returns `{ results, accepted, answers, notes }`
  */
 export async function runScenario(servers, scenario) {
@@ -57,8 +57,10 @@ export async function runScenario(servers, scenario) {
       memory: { before, after },
       expected: { ...scenario.expected, duplicates: stage.inFlight },
     });
-    return { results, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
+    const shown = scenario.judged ? await scenario.judged(stage, results) : results;
+    return { results: shown, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
   } finally {
+    await scenario.end?.(stage);
     await stage.tearDown();
   }
 }

@@ -14,12 +14,12 @@ const hosted = (name, title, how, mishaps) => ({
     return { installation: { environment: { ESP_BASE_URLS: `esp_kind_2=${stage.hosted.url}` } } };
   },
   async begin(stage) {
-    const { id } = await stage.installation.post('/esp_accounts', {
+    const { esp_account: account } = await stage.installation.post('/esp_accounts', {
       name: 'Hosted',
       esp_type: 'esp_kind_2',
       credentials,
     });
-    stage.load.extra = () => ({ esp_account: id });
+    stage.load.extra = () => ({ esp_account: account.id });
   },
   async inject(stage) {
     const list = mishaps();

@@ -8,6 +8,7 @@ import { postgres } from './postgres.mjs';
 import { processes } from './processes.mjs';
 import { provider } from './provider.mjs';
 import { replicas } from './replicas.mjs';
+import { trackingFaults } from './tracking.mjs';
 import { webhooks } from './webhooks.mjs';
 
 /** In the order in which they are run and reported. */
@@ -21,6 +22,7 @@ export const all = [
   ...messages,
   ...clock,
   ...webhooks,
+  ...trackingFaults,
   ...noisy,
   ...drip,
 ];

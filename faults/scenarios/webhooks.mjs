@@ -1,38 +1,10 @@
 // The webhooks of a caller: what its own server was told, whatever it and the tracking service went through meanwhile.
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Receiver } from '../receiver.mjs';
 
 const downMs = 60_000;
 const drainedWithinMs = 60_000;
 const types = ['email.queued', 'email.sent'];
-
-/** The caller's server, at one address all the time: the ids it was told of, in order, and those it took. */
-class Receiver {
-  taken = [];
-
-  async listen() {
-    this.server = createServer((request, response) => {
-      const chunks = [];
-      request.on('data', (chunk) => chunks.push(chunk));
-      request.on('end', () => {
-        const { type, data } = JSON.parse(Buffer.concat(chunks).toString());
-        this.taken.push({ id: request.headers['webhook-id'], path: request.url, type, log: data.log_id });
-        response.end();
-      });
-    });
-    await new Promise((resolve) => this.server.listen(this.port ?? 0, '127.0.0.1', resolve));
-    this.port = this.server.address().port;
-  }
-
-  async close() {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  url(path) {
-    return `http://127.0.0.1:${this.port}${path}`;
-  }
-}
 
 /** Each post once at least, and of each mail in the order in which it came about. */
 function faultsOf(taken, accepted) {

@@ -6,7 +6,9 @@ import {
   checkDripMails,
   commitBlob,
   createEspAccount,
+  createSuppression,
   deleteEspAccount,
+  exportLogs,
   findBlob,
   getArtifact,
   getDeliveryUsage,
@@ -15,18 +17,22 @@ import {
   getLog,
   getMailFacts,
   getTriggerContent,
+  importSuppressions,
   listCustomerLogs,
   listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
+  listSuppressions,
   listMailAccounts,
   listMailFacts,
   lookUpDripMails,
   newId,
   orderDripCampaign,
   planDripMail,
+  pseudonymiseSuppressions,
   putBlobChunk,
+  removeSuppressions,
   resendMessage,
   resolveEspWebhook,
   resolveTemplate,
@@ -50,7 +56,7 @@ const relay = {
 };
 const send = acceptMessage.examples[0]!.request;
 const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
-const tagged = { ...later, tags: ['receipts'] };
+const tagged = { ...later, tags: ['receipt'] };
 const unknownLog = { log_id: newId('log') };
 const unknownEspAccount = { esp_id: newId('espAccount') };
 
@@ -69,6 +75,7 @@ const accepted = async (world: ContractWorld, request: typeof send = later) => {
 const hello = commitBlob.examples[0]!.request;
 const putHello = async ({ ask }: ContractWorld) => void (await ask(putBlobChunk, putBlobChunk.examples[0]!.request));
 const keyOf = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
+const suppressed = ({ ask }: ContractWorld) => ask(createSuppression, createSuppression.examples[0]!.request);
 const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
   await espAccount(world);
   world.neighbours.answer(resolveTemplate, () => {
@@ -177,6 +184,7 @@ describeContract(
     arrange(listLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
     arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+    arrange(exportLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listCustomerLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listEspAccounts, { given: async (world) => void (await espAccount(world)) }),
     arrange(listEspAccountsByPage, { given: async (world) => void (await espAccount(world)) }),
@@ -210,6 +218,15 @@ describeContract(
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+    arrange(listSuppressions, { given: async (world) => void (await suppressed(world)) }),
+    arrange(createSuppression, {
+      errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
+    }),
+    arrange(importSuppressions, {
+      errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
+    }),
+    arrange(removeSuppressions, { given: async (world) => void (await suppressed(world)) }),
+    arrange(pseudonymiseSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(resolveEspWebhook, {

@@ -19,6 +19,7 @@ import type { GatewayConfig } from './config.js';
 import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
+import { ErasuresController } from './customers/erasures.controller.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
@@ -47,6 +48,7 @@ import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
+import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
 import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
@@ -85,6 +87,7 @@ export class GatewayModule implements NestModule {
         SendController,
         LogsController,
         CustomersController,
+        ErasuresController,
         ConversionsController,
         RenderController,
         TemplatesController,
@@ -92,6 +95,7 @@ export class GatewayModule implements NestModule {
         DripCampaignsController,
         EspAccountsController,
         WebhooksController,
+        SuppressionsController,
         StatisticsController,
         EventStreamsController,
         I18nController,

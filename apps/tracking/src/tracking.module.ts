@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DailyCountsModule } from './daily-counts/daily-counts.module.js';
 import { EngagementsModule } from './engagements/engagements.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { StreamsModule } from './streams/streams.module.js';
@@ -10,6 +11,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
   imports: [
     DailyCountsModule,
     EngagementsModule,
+    PersonalDataModule,
     ProviderEventsModule,
     StatisticsModule,
     StreamsModule,

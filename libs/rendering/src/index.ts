@@ -1,6 +1,6 @@
 export { withAddresses } from './links/mail-addresses.js';
 export type { MailAddress } from './links/mail-addresses.js';
-export { loadArtifact, storedArtifact } from './artifact.js';
+export { loadArtifact, storedArtifact, UnknownFormat } from './artifact.js';
 export type { Artifact, UnreadArtifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export type { CompileResult } from './compile/compile.js';

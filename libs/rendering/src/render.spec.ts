@@ -327,7 +327,7 @@ describe('artifacts', () => {
     [undefined],
     ['x'],
     [{}],
-    [{ format: 2, engine: 'mustache', parts: { subject: [] }, partials: {} }],
+    [{ format: 3, engine: 'mustache', parts: { subject: [] }, partials: {} }],
     [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }],
   ])('a foreign one is refused: %j', (json) => {
     expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AnswerOf, listConversions } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 
@@ -9,6 +10,8 @@ export interface NewConversion {
   /** Unix milliseconds. */
   readonly atMs: number;
 }
+
+const perPage = 1_000;
 
 @Injectable()
 export class ConversionsRepository {
@@ -42,5 +45,21 @@ export class ConversionsRepository {
       ],
     )) as [{ recorded: boolean }];
     return recorded;
+  }
+
+  async list(accountId: string, email: string, after: string): Promise<AnswerOf<typeof listConversions>> {
+    const rows: { id: string; revenue: string | null; converted: number }[] = await this.database.query(
+      `select id, revenue, extract(epoch from converted_at)::float8 as converted from conversions
+       where account_id = $1 and email = $2 and id > $3::bigint order by id limit $4`,
+      [accountId, email, after, perPage],
+    );
+    return {
+      items: rows.map(({ revenue, converted }) => ({
+        object: 'conversion',
+        ...(revenue === null ? {} : { revenue: Number(revenue) }),
+        converted: Math.floor(converted),
+      })),
+      ...(rows.length === perPage ? { next: rows.at(-1)!.id } : {}),
+    };
   }
 }

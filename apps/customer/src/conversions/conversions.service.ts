@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { recordConversion, RequestContext, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, listConversions, recordConversion, RequestContext, RequestOf } from '@postrider/contracts';
 import { addressKey, conversionRecorded, ServiceError } from '@postrider/contracts';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { ConversionsRepository } from './conversions.repository.js';
@@ -28,5 +28,15 @@ export class ConversionsService {
     const known = await this.conversions.record(context.accountId, conversion, said);
     if (!known) throw new ServiceError('not_found', 'Customer not found');
     this.relay.wake();
+  }
+
+  /** Of a piece the last one says where the next begins. */
+  list(
+    { accountId }: RequestContext,
+    { email, after = '0' }: RequestOf<typeof listConversions>,
+  ): Promise<AnswerOf<typeof listConversions>> {
+    if (!/^\d{1,18}$/.test(after))
+      throw ServiceError.invalidFields([{ field: 'after', message: 'is of no conversion' }]);
+    return this.conversions.list(accountId, addressKey(email), after);
   }
 }

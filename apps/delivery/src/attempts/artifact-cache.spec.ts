@@ -35,6 +35,18 @@ describe('the cache of artifacts', () => {
     expect(asked).toBe(102);
   });
 
+  it('has mail wait whose template a later release compiled, and asks again for it', async () => {
+    const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
+    const answers = [{ ...artifact, format: 3 }, artifact];
+    const cache = new ArtifactCache({ call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient);
+    const refused = cache.get(messageWith('a')).catch((error: unknown) => error);
+    expect(await refused).toBeInstanceOf(NotNow);
+    expect(await refused).toMatchObject({
+      message: 'The template was saved by a later release; delivery must be upgraded too',
+    });
+    await expect(cache.get(messageWith('a'))).resolves.toEqual(artifact);
+  });
+
   it('reads two at a time for an account, and those of others meanwhile', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
     const answers: (() => void)[] = [];

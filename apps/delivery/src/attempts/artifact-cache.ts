@@ -5,7 +5,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Artifact, UnreadArtifact } from '@postrider/rendering';
-import { artifactBytes, storedArtifact } from '@postrider/rendering';
+import { artifactBytes, storedArtifact, UnknownFormat } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
@@ -40,7 +40,7 @@ export class ArtifactCache {
 
   /**
    * Undefined when the template service no longer has it.
-   * @throws NotNow when that service cannot be asked
+   * @throws NotNow when that service cannot be asked, or a later release compiled it
    */
   async get(message: Asking): Promise<StoredArtifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
@@ -64,6 +64,9 @@ export class ArtifactCache {
     try {
       return storedArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId, unread: true }));
     } catch (error) {
+      // During an upgrade: a process of the release that compiled it takes the message, or this one once it is of that release.
+      if (error instanceof UnknownFormat)
+        throw new NotNow('The template was saved by a later release; delivery must be upgraded too', { cause: error });
       // One that is larger than a message between services may be never comes: that ends by the schedule.
       if (!(error instanceof ServiceError) || error.code === 'payload_too_large') throw error;
       if (error.code === 'not_found') return undefined;

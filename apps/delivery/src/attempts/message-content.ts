@@ -19,6 +19,8 @@ export interface MessageContent {
   /** Unix seconds, where the caller asked for a time. */
   readonly send_at?: number | undefined;
   readonly tracking?: MessageTracking | undefined;
+  /** It goes to those who are suppressed, too. */
+  readonly ignore_suppressions?: true | undefined;
   /** Where it is a campaign's mail: whose, and in which locale it was asked for. */
   readonly drip?: (DripMark & { readonly locale?: string | undefined }) | undefined;
 }

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
+import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
 import { rankOf } from './log-status.js';
 import { sentThrough } from './sent-through.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostMeaningful } from './reported-events.js';
+import { suppressionsBy } from './reported-suppressions.js';
 
 /** One log with what is appended to it, each event with its outbox row. */
 export interface Appended {
@@ -79,6 +81,7 @@ export class ReportedEventsRepository {
     return tx.query(readStatement, ids);
   }
 
+  /** What is heard of a mail, with the suppressions that it brings about. */
   async append(tx: EntityManager, appended: readonly Appended[]): Promise<void> {
     const rows = appended.flatMap(({ log, events }) => events.map((event) => ({ log, event })));
     const shown = appended.flatMap(({ log, events }) => {
@@ -104,6 +107,8 @@ export class ReportedEventsRepository {
       shown.map(({ best }) => rankOf[best.type]),
       shown.map(({ best }) => best.message),
     ]);
+    const suppressed = appended.flatMap(({ log, events }) => suppressionsBy(log, events));
+    if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));
   }
 
   /** Whether anything was reported of a mail: then its provider has it. */

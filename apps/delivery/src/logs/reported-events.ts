@@ -1,5 +1,5 @@
 import type { DripMark, LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
-import { addressKey } from '@postrider/contracts';
+import { addressKey, erasedText, isPseudonym } from '@postrider/contracts';
 import { rankOf } from './log-status.js';
 
 type Report = PayloadOf<typeof logEventReported>;
@@ -58,7 +58,11 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
   let { count } = log;
   const appended: AppendedEvent[] = [];
   for (const report of reported.toSorted(byTime)) {
-    const event = isOfCopy(log, report) ? asOfCopy(report) : report;
+    const event = isPseudonym(log.recipientAddress)
+      ? asOfErased(report)
+      : isOfCopy(log, report)
+        ? asOfCopy(report)
+        : report;
     const base = first[event.type] ?? event.type;
     const type = event.moves_status && movedTo.has(base) ? (repeated[base] ?? base) : base;
     if (count >= mostReportedEvents && types.has(type)) continue;
@@ -88,6 +92,18 @@ const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
   message: `Copy to ${address}: ${message}`.slice(0, longestMessage),
   moves_status: false,
   detail: { ...detail, copy_address: address },
+});
+
+/** What is heard of somebody who was erased says what happened and no more; where it names an address, nobody knows any more whether that was a copy's. */
+const asOfErased = ({ address, message: _message, detail: { bounce, code, is_bot }, ...report }: Report): Report => ({
+  ...report,
+  message: erasedText,
+  moves_status: report.moves_status && address === undefined,
+  detail: {
+    ...(bounce && { bounce }),
+    ...(code !== undefined && { code }),
+    ...(is_bot !== undefined && { is_bot }),
+  },
 });
 
 /** Which of the appended events the log shows from now on, if its own status is not more meaningful. */

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import {
   admitReport,
   getEspAccount,
@@ -66,6 +67,25 @@ describe('what a provider reports', () => {
       expect.objectContaining({ status: 'payload_too_large', message: 'The request body is larger than 5 MB' }),
     ]);
     expect(api.services.callsOf(takeReport)).toHaveLength(1);
+  });
+
+  it('is 413 before a byte of it is read where it says that it is larger', async () => {
+    const answered = await new Promise<{ status?: number | undefined; tookMs: number }>((resolve, reject) => {
+      const begun = performance.now();
+      const headers = { 'content-length': 5 * 1024 * 1024 + 1 };
+      const posting = request(
+        `${api.gateway.url}/webhooks/esp/${newToken()}`,
+        { method: 'POST', headers },
+        (response) => {
+          resolve({ status: response.statusCode, tookMs: performance.now() - begun });
+          posting.destroy();
+        },
+      );
+      posting.on('error', reject).flushHeaders();
+    });
+    expect(answered.status).toBe(413);
+    expect(answered.tookMs).toBeLessThan(5_000);
+    expect(api.services.callsOf(takeReport)).toEqual([]);
   });
 
   it('is 401 where it is not verified, and 503 where tracking is away, so that the provider comes again', async () => {

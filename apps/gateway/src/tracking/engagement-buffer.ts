@@ -18,6 +18,9 @@ const lost = new Counter({
 
 export type Seen = Omit<SeenEngagement, 'id' | 'count' | 'at_ms'> & { readonly accountId: string };
 
+/** What is seen again counts with what is here. */
+type Gathered = Omit<SeenEngagement, 'count'> & { readonly accountId: string; count: number };
+
 interface Call {
   readonly accountId: string;
   readonly engagements: SeenEngagement[];
@@ -30,7 +33,7 @@ interface Call {
 @Injectable()
 export class EngagementBuffer extends PeriodicTask {
   private readonly logger = new Logger('Tracking');
-  private gathered = new Map<string, SeenEngagement & { readonly accountId: string }>();
+  private gathered = new Map<string, Gathered>();
   private untold: Call[] = [];
   private kept = 0;
 
@@ -39,9 +42,9 @@ export class EngagementBuffer extends PeriodicTask {
   }
 
   add(seen: Seen): void {
-    const key = `${seen.log_id} ${seen.kind} ${seen.link ?? ''} ${seen.bot ?? ''}`;
+    const key = `${seen.accountId} ${seen.log_id} ${seen.kind} ${seen.link ?? ''} ${seen.bot ?? ''}`;
     const same = this.gathered.get(key);
-    if (same) this.gathered.set(key, { ...same, count: same.count + 1 });
+    if (same) same.count += 1;
     else if (this.kept >= mostKept) lost.inc();
     else {
       this.kept += 1;
@@ -83,7 +86,7 @@ export class EngagementBuffer extends PeriodicTask {
 }
 
 /** Of one account each, and no more than a call takes. */
-function callsOf(gathered: Iterable<SeenEngagement & { readonly accountId: string }>): Call[] {
+function callsOf(gathered: Iterable<Gathered>): Call[] {
   const calls: Call[] = [];
   const open = new Map<string, Call>();
   for (const { accountId, ...engagement } of gathered) {

@@ -59,12 +59,12 @@ function follow(
   links: TrackingLinks,
   kind: string,
   token: string,
-  { query }: ArrivingRequest,
+  request: ArrivingRequest,
   visitor: Visitor,
 ): LinkAnswer | undefined | Promise<LinkAnswer | undefined> {
   if (kind === 'o') return links.open(token, visitor);
   if (kind === 'c') return links.click(token, visitor);
-  if (kind === 'u') return links.unsubscribe(token, visitor, query['via'] === 'page');
+  if (kind === 'u') return links.unsubscribe(token, visitor, request.query['via'] === 'page');
   return links.view(token, visitor);
 }
 

@@ -49,12 +49,15 @@ describe('docs/api.md', () => {
     return Buffer.from(zipOf({ 'pl-PL.po': po!.text }), 'base64');
   };
 
+  const requestHeadersOf = ({ headers }: Example): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, placeholders.inRequest(value)]));
+
   const ask = async (example: Example): Promise<Answer> => {
     const body = bodyOf(example);
     const authorization = example.headers['authorization'] ?? 'Basic <live key>';
     const response = await fetch(system.url + placeholders.inRequest(example.path), {
       method: example.method,
-      headers: { ...example.headers, authorization: keys[authorization] ?? authorization },
+      headers: { ...requestHeadersOf(example), authorization: keys[authorization] ?? authorization },
       ...(body.length > 0 ? { body: body as string } : {}),
     });
     const text = await textOf(response);

@@ -57,6 +57,39 @@ function changedPassword(report: Report): Report {
   return { ...report, headers: { authorization: `Basic ${Buffer.from('hook:päss:worc').toString('base64')}` } };
 }
 
+/** Where the signature is in a report, of the kinds that sign. */
+const signatureOf: Partial<Record<ReportingEspType, (report: Report, change: (text: string) => string) => Report>> = {
+  esp_kind_1: changedHeader('x-twilio-email-event-webhook-signature'),
+  esp_kind_2: changedIn(/"signature":"([0-9a-f]{64})"/),
+  esp_kind_3: changedHeader('x-mandrill-signature'),
+  esp_kind_5: changedIn(/"Signature":"([^"]+)"/),
+};
+
+function changedHeader(name: keyof Report['headers']) {
+  return (report: Report, change: (text: string) => string): Report => ({
+    ...report,
+    headers: { ...report.headers, [name]: change(report.headers[name]!) },
+  });
+}
+
+function changedIn(signature: RegExp) {
+  return (report: Report, change: (text: string) => string): Report => ({
+    ...report,
+    body: Buffer.from(report.body.toString().replace(signature, (all, found: string) => all.replace(found, change))),
+  });
+}
+
+/** The same signature with one bit of one of its bytes another, or without that byte. */
+function misSigned(text: string): string[] {
+  const encoding = /^[0-9a-f]{64}$/.test(text) ? 'hex' : 'base64';
+  const bytes = Buffer.from(text, encoding);
+  const places = [0, Math.floor(bytes.length / 2), bytes.length - 1];
+  return places.flatMap((place) => [
+    Buffer.from(bytes.map((byte, index) => (index === place ? byte ^ 1 : byte))).toString(encoding),
+    Buffer.from(bytes.filter((_byte, index) => index !== place)).toString(encoding),
+  ]);
+}
+
 describe('what a provider reports', () => {
   afterEach(() => called.splice(0));
 
@@ -76,6 +109,18 @@ describe('what a provider reports', () => {
       if (type !== 'esp_kind_2' && type !== 'esp_kind_5')
         expect(await outcomeOf(type, { ...report, headers: {} })).toBe('unauthenticated');
       await expect(readers.read(type, report, undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
+    });
+
+    it('is not believed where one byte of its signature is another, or missing', async () => {
+      const signed = signatureOf[type];
+      if (!signed) return;
+      let signature = '';
+      signed(deliveredBy(type), (text) => (signature = text));
+      expect(misSigned(signature)).toHaveLength(6);
+      for (let n = 0; n < 6; n += 1) {
+        const report = signed(deliveredBy(type), (text) => misSigned(text)[n]!);
+        expect(await outcomeOf(type, report)).toBe('unauthenticated');
+      }
     });
 
     it('has the same key when it comes again, and another when it is another event', async () => {
@@ -242,6 +287,15 @@ describe('what a provider reports', () => {
     ])('asks nobody for the certificate %s', async (SigningCertURL) => {
       expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { SigningCertURL }))).toBe('unauthenticated');
       expect(called).toEqual([]);
+    });
+
+    it('is refused when it was signed longer ago than its ids are remembered', async () => {
+      const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+      expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { Timestamp: at(47) }))).toMatchObject({
+        events: [{}],
+      });
+      for (const Timestamp of [at(49), at(-49), 'yesterday'])
+        expect(await outcomeOf('esp_kind_5', posted.esp_kind_5({}, { Timestamp }))).toBe('unauthenticated');
     });
 
     it('is signed in one of two ways, and header and body agree', async () => {

@@ -1,11 +1,11 @@
-import type { Working } from '../testing/working.js';
+import type { Working } from './testing/working.js';
 import type { WorkerLimits } from './worker-process.js';
 import { WorkerProcess } from './worker-process.js';
 
 const limits = { deadlineMs: 60_000, heapMb: 32, idleMs: 60_000 };
 const startWorker = (changed: Partial<WorkerLimits> = {}) =>
   new WorkerProcess<Working, string>(
-    new URL('../testing/working.js', import.meta.url),
+    new URL('./testing/working.js', import.meta.url),
     { ...limits, ...changed },
     () => {},
   );

@@ -10,6 +10,9 @@ const certificateUrl = new RegExp(String.raw`^${host}/SimpleNotificationService-
 const confirmationUrl = new RegExp(String.raw`^${host}/\?Action=ConfirmSubscription&[\x21-\x7e]{1,2000}$`);
 const algorithms: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
 
+/** It goes on trying for an hour; what is older may have been forgotten here, and would be new again. */
+const oldestMs = 48 * 3_600_000;
+
 const timeoutMs = 3_000;
 const mostCertificateBytes = 16 * 1024;
 
@@ -25,6 +28,8 @@ export class AmazonSns {
   async verify(message: SnsMessage): Promise<void> {
     const algorithm = algorithms[message.SignatureVersion];
     if (algorithm === undefined) throw unverified('the version of the signature is unknown');
+    if (!(Math.abs(Date.now() - Date.parse(message.Timestamp)) <= oldestMs))
+      throw unverified('the signature is too old');
     if (!certificateUrl.test(message.SigningCertURL)) throw unverified('the certificate is not one of Amazon SNS');
     const certificate = await this.certificate(message.SigningCertURL);
     const now = Date.now();

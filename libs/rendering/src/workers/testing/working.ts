@@ -1,4 +1,4 @@
-import { serve } from '../workers/serve.js';
+import { serve } from '../serve.js';
 
 /** What a worker of a test can be told to do. */
 export type Working = 'answer' | 'fill its memory' | 'fill it at once' | 'work for ever' | 'end';

@@ -1,0 +1,76 @@
+// What is heard of mails after they were sent, and what that costs: links that are followed, events of providers, posts to webhooks, and the sends beside all of it.
+// `npm run bench -- track links attempts` for some of its parts.
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { insertLogs, writeHistory } from './history.mjs';
+import { withStack } from './stack.mjs';
+import { attempts } from './track/attempts.mjs';
+import { besideSending } from './track/beside-sending.mjs';
+import { links } from './track/links.mjs';
+import { outbound } from './track/posts.mjs';
+import { Provider } from './track/provider.mjs';
+import { reports } from './track/reports.mjs';
+
+const parts = { links, reports, posts: outbound, sending: besideSending, attempts };
+const logs = 30_000;
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+await withStack(async (stack) => {
+  const sink = await stack.startSink();
+  const postrider = await stack.startInstallation({
+    smtpUrl: sink.url,
+    environments: { tracking: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' } },
+  });
+  const sql = new Client({ connectionString: stack.databaseUrl });
+  await sql.connect();
+  try {
+    const bare = await started(stack, 'track/bare-nest.mjs', { DATABASE_URL: stack.databaseUrl });
+    const endpoint = await started(stack, 'track/endpoint.mjs', {});
+    const {
+      rows: [{ id: accountId }],
+    } = await sql.query('select id from gateway.accounts');
+    const provider = new Provider(postrider);
+    await provider.register();
+    const logIds = await mailsOf(stack, accountId);
+    const url = `http://127.0.0.1:${endpoint.port}/`;
+    const {
+      webhook: { id: webhook },
+    } = await postrider.post('/webhooks', { url, events: ['email.delivered'], enabled: false });
+    const context = { stack, sink, postrider, sql, bare, endpoint, accountId, provider, logIds, webhook };
+    for (const [name, part] of Object.entries(parts))
+      if (names.length === 0 || names.includes(name)) await part(context);
+  } finally {
+    await sql.end();
+  }
+});
+
+/** A script of ours, with its port and the count that it answers. */
+async function started(stack, file, environment) {
+  const { child } = stack.startScript(file, environment);
+  const [{ port }] = await once(child, 'message');
+  return {
+    port,
+    async count() {
+      child.send('count');
+      return (await once(child, 'message'))[0].count;
+    },
+  };
+}
+
+/** Mails that were sent an hour ago, written straight into the tables. */
+async function mailsOf(stack, accountId) {
+  const sql = new Client({ connectionString: stack.databaseUrl, options: '-c search_path=delivery' });
+  await sql.connect();
+  try {
+    await writeHistory(sql, { total: logs, days: 1 / 24, each: (part) => sql.query(insertLogs(accountId, part)) });
+    await sql.query('vacuum analyze logs');
+    return (await sql.query('select id from logs order by id')).rows.map(({ id }) => id);
+  } finally {
+    await sql.end();
+  }
+}

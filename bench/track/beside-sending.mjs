@@ -1,0 +1,67 @@
+// How long a send takes while a provider reports as much as a large account's mails bring about, and without that.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settled } from '../cpu.mjs';
+import { example } from '../receipt.mjs';
+import { runLoad } from '../run-load.mjs';
+
+const sendsPerSecond = 50;
+const eventsPerSecond = 1_000;
+const ofPost = 100;
+const seconds = 8;
+const ms = (value) => `${Number(value).toFixed(1)} ms`;
+
+export async function besideSending({ postrider, sql, provider, logIds }) {
+  const { id: template } = await postrider.post('/templates', example('template'));
+  const body = { ...example('send'), template };
+  await runLoad(postrider, { body, seconds: 3, rate: sendsPerSecond });
+  await settled();
+  const alone = await latencies(postrider, sql, body);
+  await settled();
+  const reporting = report(provider, logIds);
+  const beside = await latencies(postrider, sql, body);
+  reporting.stopping = true;
+  const posted = await reporting.done;
+  for (const [name, key] of [
+    ['answered', 'answered'],
+    ['answered to 250', 'sent'],
+  ])
+    console.log(
+      `${name.padEnd(20)} p50 ${ms(beside[key][0])}, p99 ${ms(beside[key][1])}   without reports p50 ${ms(alone[key][0])}, p99 ${ms(alone[key][1])}   ratio of p50 ${(beside[key][0] / alone[key][0]).toFixed(2)}, of p99 ${(beside[key][1] / alone[key][1]).toFixed(2)} (goal 1.2)`,
+    );
+  console.log(
+    `${sendsPerSecond} sends/s for ${seconds} s; ${Math.round(posted / seconds)} events/s in posts of ${ofPost}\n`,
+  );
+}
+
+function report(provider, logIds) {
+  const run = { stopping: false };
+  run.done = (async () => {
+    const running = [];
+    const begun = performance.now();
+    for (let n = 0; !run.stopping; n += 1) {
+      const from = (n * ofPost) % (logIds.length - ofPost);
+      running.push(provider.post(provider.report(logIds.slice(from, from + ofPost))));
+      await sleep(Math.max(0, begun + ((n + 1) * ofPost * 1_000) / eventsPerSecond - performance.now()));
+    }
+    await Promise.all(running);
+    return running.length * ofPost;
+  })();
+  return run;
+}
+
+async function latencies(postrider, sql, body) {
+  const {
+    rows: [{ now }],
+  } = await sql.query('select clock_timestamp() as now');
+  const load = await runLoad(postrider, { body, seconds, rate: sendsPerSecond });
+  await sleep(2_000);
+  const {
+    rows: [{ quantiles }],
+  } = await sql.query(
+    `select percentile_cont(array[0.5, 0.99]) within group (order by extract(epoch from sent.created_at - asked.created_at) * 1000) as quantiles
+     from delivery.log_events asked join delivery.log_events sent using (account_id, log_id)
+     where asked.type = 'requested' and sent.type = 'sent' and asked.created_at > $1`,
+    [now],
+  );
+  return { answered: [load.p50, load.p99], sent: quantiles };
+}

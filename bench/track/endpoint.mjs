@@ -1,0 +1,14 @@
+// A caller's server that takes every post and keeps nothing.
+import { createServer } from 'node:http';
+
+let count = 0;
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    count += 1;
+    response.end();
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+process.on('message', () => process.send({ count }));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,62 @@
+// Pixels and links that are followed, beside a bare handler of Nest that answers the same and does nothing else.
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { encodeTarget, LinkKeys, MailLinks } from '../../dist/libs/links/src/index.js';
+import { newId } from '../../dist/libs/contracts/src/index.js';
+import { settled } from '../cpu.mjs';
+import { median, perSecond } from '../stack.mjs';
+
+const rounds = 3;
+const seconds = 2;
+const connections = 32;
+/** As many as may be read in the same moment: what is the same within 200 ms is one. */
+const mails = 500;
+const goal = 0.7;
+const target = 'https://shop.example/offer?of=the-week';
+
+function visit(port, status, paths) {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./visitors.mjs', import.meta.url)), {
+      env: {
+        ...process.env,
+        VISIT_PORT: String(port),
+        VISIT_CONNECTIONS: String(connections),
+        VISIT_SECONDS: String(seconds),
+        VISIT_STATUS: String(status),
+      },
+    });
+    child.once('message', resolve);
+    child.once('error', reject);
+    child.send(paths);
+  });
+}
+
+export async function links({ postrider, bare, accountId }) {
+  const keys = new LinkKeys(postrider.ownEnvironments.gateway.TRACKING_KEY);
+  const of = Array.from({ length: mails }, () => new MailLinks(keys, '', { accountId, logId: newId('log') }));
+  const kinds = {
+    pixel: { status: 200, paths: of.map((each) => each.open()) },
+    link: { status: 302, paths: of.map((each, index) => each.click(encodeTarget(target, index % 20))) },
+    'link, one for all': { status: 302, paths: [of[0].click(encodeTarget(target, 0))] },
+  };
+  for (const [name, { status, paths }] of Object.entries(kinds)) {
+    const runs = { bare: [], own: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [side, port] of [
+        ['bare', bare.port],
+        ['own', postrider.port],
+      ]) {
+        const run = await visit(port, status, paths);
+        // The first of each warms up.
+        if (round > 0) runs[side].push(run);
+        if (side === 'own') await settled();
+      }
+    }
+    const rate = (side) => median(runs[side].map((run) => run.perSecond));
+    const failed = runs.own.reduce((sum, run) => sum + run.failed, 0);
+    console.log(
+      `${name.padEnd(20)} ${perSecond(rate('own'))}   a bare handler ${perSecond(rate('bare'))}   ratio ${(rate('own') / rate('bare')).toFixed(2)} (goal ${goal}); ${failed} failed`,
+    );
+  }
+  console.log(`${mails} mails, ${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
+}

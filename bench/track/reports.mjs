@@ -1,0 +1,59 @@
+// Events of a provider, from HTTP until each is in its log, counted, and kept for a webhook: beside a bare handler that parses the same posts and inserts them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { perSecond } from '../stack.mjs';
+
+const events = 20_000;
+const warmUp = 2_000;
+const ofPost = 100;
+const atATime = 8;
+const withinMs = 60_000;
+
+export async function reports({ postrider, bare, sql, provider, logIds }) {
+  await ingest(sql, provider, logIds.slice(0, warmUp));
+  const own = await ingest(sql, provider, logIds.slice(warmUp, warmUp + events));
+  const posts = postsOf(provider, logIds.slice(0, events));
+  const begun = performance.now();
+  await postAll(posts, (post) => provider.post(post, `http://127.0.0.1:${bare.port}/events`));
+  const rate = events / ((performance.now() - begun) / 1_000);
+  console.log(
+    `${'events of providers'.padEnd(20)} ${perSecond(own.done)}   answered ${perSecond(own.answered)}   a bare handler and one insert ${perSecond(rate)}   ratio ${(own.done / rate).toFixed(2)}`,
+  );
+  console.log(
+    `${events} events in posts of ${ofPost}, ${atATime} at a time; from the first post until all are in their logs, counted and kept for a webhook\n`,
+  );
+  void postrider;
+}
+
+/** Events per second: until all posts are answered, and until all that follows from them is done. */
+async function ingest(sql, provider, ids) {
+  const posts = postsOf(provider, ids);
+  const counted = async () =>
+    (
+      await sql.query(
+        "select coalesce(sum(count), 0)::int as count from tracking.daily_counts where outcome = 'delivered'",
+      )
+    ).rows[0].count;
+  const before = await counted();
+  const begun = performance.now();
+  await postAll(posts, (post) => provider.post(post));
+  const answered = performance.now();
+  for (const until = Date.now() + withinMs; (await counted()) < before + ids.length; await sleep(20))
+    if (Date.now() > until) throw new Error(`${(await counted()) - before} of ${ids.length} events were counted`);
+  const rate = (end) => ids.length / ((end - begun) / 1_000);
+  return { answered: rate(answered), done: rate(performance.now()) };
+}
+
+function postsOf(provider, ids) {
+  const posts = [];
+  for (let from = 0; from < ids.length; from += ofPost) posts.push(provider.report(ids.slice(from, from + ofPost)));
+  return posts;
+}
+
+async function postAll(posts, post) {
+  const waiting = posts.values();
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (const each of waiting) await post(each);
+    }),
+  );
+}

@@ -1,0 +1,206 @@
+// What is heard of mails after they were sent, under load: reports of a provider, opens and clicks, and what the caller's own server is told of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Receiver } from '../receiver.mjs';
+import { readTracking, trackingColumns, trackingInvariants } from '../tracking/invariants.mjs';
+import { ProviderReports } from '../tracking/provider-reports.mjs';
+import { Readers } from '../tracking/readers.mjs';
+import { StatusWatch } from '../tracking/status-watch.mjs';
+import { repeatEvents } from './messages.mjs';
+
+const kills = 3;
+const brokerAwayMs = 20_000;
+const endpointDownMs = 60_000;
+const repeatForMs = 10_000;
+const heldWithinMs = 20_000;
+const settledWithinMs = 90_000;
+const settleMs = 2_000;
+const types = ['queued', 'sent', 'processed', 'deferred', 'delivered', 'bounced', 'dropped', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam'].map((status) => `email.${status}`); // oxfmt-ignore
+
+/** A scenario whose mails are reported on, opened, clicked and told of, with everything that must hold of that. */
+const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrder = false }) => ({
+  name: `tracking-${name}`,
+  title,
+  how,
+  columns: trackingColumns,
+  prepare: ({ sink }) => ({
+    installation: {
+      environments: {
+        tracking: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' },
+        delivery: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: String(sink.port) },
+      },
+    },
+  }),
+  async begin(stage) {
+    stage.receiver = new Receiver();
+    stage.reports = new ProviderReports(stage, { copies });
+    stage.readers = new Readers(stage);
+    stage.watch = new StatusWatch(stage);
+    await stage.receiver.listen();
+    // The first ESP account is the default: mails go through the mail server, whoever reports on them.
+    const credentials = { host: '127.0.0.1', port: stage.sink.port, username: '', password: '', use_tls: false };
+    await stage.installation.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
+    await stage.installation.post('/webhooks', { url: stage.receiver.url('/mail'), events: types });
+    for (const part of [stage.reports, stage.readers]) await part.register();
+    for (const part of parts(stage)) part.start();
+  },
+  inject,
+  inOrder,
+  async check(stage) {
+    await Promise.all(parts(stage).map((part) => part.finish()));
+    await stage.drained();
+    return met(stage);
+  },
+  async judged(stage, results) {
+    for (const until = Date.now() + settledWithinMs; Date.now() < until; await sleep(1_000)) {
+      if (Object.values(await judgedNow(stage)).every(({ ok }) => ok)) break;
+      // Whoever waits for minutes after an attempt that failed is not waited for; what waits for an earlier event is.
+      await stage.sql(
+        'update tracking.webhook_posts set due_at = now() where due_at > now() and attempt > 0 and lease is null',
+      );
+    }
+    // What came twice would come now.
+    await sleep(settleMs);
+    return { Mail: allOf(results), ...(await judgedNow(stage)) };
+  },
+  async end(stage) {
+    for (const part of parts(stage)) part?.giveUp();
+    await stage.receiver?.close();
+  },
+});
+
+const parts = ({ reports, readers, watch }) => [reports, readers, watch];
+
+const judgedNow = async (stage) =>
+  trackingInvariants(await readTracking((statement) => stage.sql(statement)), {
+    ...stage,
+    ...stage.watch.seen,
+    inOrder: stage.scenario.inOrder,
+  });
+
+/** The seven invariants of sending, as one. */
+const allOf = (results) => ({
+  ok: Object.values(results).every(({ ok }) => ok),
+  text: results.I1.text,
+  faults: Object.entries(results).flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`)),
+});
+
+/** kill -9 of an app while what it does waits for the lock of a table; what waits is undone. Then once more, at any moment. */
+async function killHeld(stage, app, table, waits) {
+  const holder = new Client({ connectionString: stage.servers.postgres.urlOf(stage.place) });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in exclusive mode`);
+    await stage.until('something that waits', waits, heldWithinMs);
+    await stage.kill(app);
+    await stage.sql(waitingForLock.replace('select pid', 'select pg_terminate_backend(pid)'));
+  } finally {
+    await holder.end();
+  }
+  await stage.installation.startApp(app);
+  await sleep(500);
+  await stage.kill(app);
+  await stage.installation.startApp(app);
+  await sleep(1_500);
+}
+
+const waitingForLock =
+  "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+/** Kills the app so, three times; `inHand` is SQL that counts what was between two steps. */
+const killedBetween = (app, table, inHand, what) => ({
+  async inject(stage) {
+    stage.between = 0;
+    for (let n = 0; n < kills; n += 1) {
+      let count = 0;
+      await killHeld(stage, app, table, async () => {
+        if ((await stage.sql(waitingForLock)).length === 0) return false;
+        [{ count }] = await stage.sql(inHand);
+        return count > 0;
+      });
+      stage.between += count;
+    }
+    stage.note(`${stage.between} ${what}`);
+  },
+  met: ({ between }) => (between > 0 ? [] : ['nothing was between the two steps']),
+});
+
+export const trackingFaults = [
+  tracking({
+    name: 'stored',
+    title: 'kill -9 of tracking between storing and passing on',
+    how: `${kills} times while what passes on waits for a lock until the process is gone, and each time once more`,
+    ...killedBetween(
+      'tracking',
+      'tracking.outbox',
+      `select (select count(*) from tracking.provider_events where event is not null)::int + (select count(*) from tracking.arrivals)::int as count`,
+      'reports and visits stored and not passed on when it was killed',
+    ),
+  }),
+  tracking({
+    name: 'reported',
+    inOrder: true,
+    title: 'kill -9 of delivery with what is reported under way',
+    how: `${kills} times while what appends to logs waits for a lock until the process is gone, and each time once more`,
+    ...killedBetween(
+      'delivery',
+      'delivery.inbox',
+      `select (select count(*) from tracking.provider_events where event is null and type <> 'nonce')::int - (select count(*) from delivery.log_events where detail is not null and detail ->> 'user_agent' is null)::int as count`,
+      'reports passed on and in no log when it was killed',
+    ),
+  }),
+  tracking({
+    name: 'recorded',
+    title: 'kill -9 of tracking with what was appended under way',
+    how: `${kills} times while what counts and tells waits for a lock until the process is gone, and each time once more`,
+    ...killedBetween(
+      'tracking',
+      'tracking.daily_counts',
+      `select (select count(*) from delivery.log_events where detail is not null and moves_status)::int - (select coalesce(sum(count), 0) from tracking.daily_counts where outcome not in ('accepted', 'sent'))::int as count`,
+      'events in a log and not counted when it was killed',
+    ),
+  }),
+  tracking({
+    name: 'broker',
+    title: 'RabbitMQ stopped while mail is reported on and read',
+    how: `rabbitmqctl stop_app, start_app after ${brokerAwayMs / 1_000} s; links lead on meanwhile, and the provider comes again`,
+    async inject(stage) {
+      await stage.servers.rabbitmqctl('stop_app');
+      const before = stage.readers.count;
+      await sleep(brokerAwayMs);
+      stage.meanwhile = stage.readers.count - before;
+      await stage.servers.rabbitmqctl('start_app');
+      stage.note(`${stage.meanwhile} opens and clicks meanwhile`);
+    },
+    met: ({ meanwhile }) => (meanwhile > 0 ? [] : ['nobody read anything meanwhile']),
+  }),
+  tracking({
+    name: 'repeated',
+    title: 'Reports and events repeated and out of order',
+    how: `every report posted three times at once, in any order; every event three times for ${repeatForMs / 1_000} s`,
+    copies: 3,
+    inOrder: true,
+    async inject(stage) {
+      const repeats = await stage.onChannel((channel) => repeatEvents(channel, repeatForMs));
+      stage.repeats = repeats;
+      stage.note(`${stage.reports.posts * 2} posts and ${repeats} events again`);
+    },
+    met: ({ repeats }) => (repeats > 0 ? [] : ['no event was seen']),
+  }),
+  tracking({
+    name: 'endpoint',
+    inOrder: true,
+    title: "The caller's server is away while mail is reported on and read",
+    how: `for ${endpointDownMs / 1_000} s; the waits between attempts are cut short then`,
+    async inject(stage) {
+      await stage.receiver.close();
+      await sleep(endpointDownMs);
+      stage.waited = (await stage.sql('select count(*)::int as posts from tracking.webhook_posts'))[0].posts;
+      await stage.receiver.listen();
+      await stage.sql('update tracking.webhook_posts set due_at = now() where due_at > now() and lease is null');
+      stage.note(`${stage.waited} posts waited`);
+    },
+    met: ({ waited }) => (waited > 0 ? [] : ['nothing waited for it']),
+  }),
+];

@@ -1,0 +1,182 @@
+// What must hold of everything that is heard of mails after they were sent: the database beside what the provider, the readers and the caller's server saw.
+import { result } from '../invariants.mjs';
+
+/** As docs/api.md#log-statuses has it: of two, the log shows the one further to the right. */
+const ranks = ['requested', 'triggered', 'queued', 'failed_to_queue', 'failed_to_send', 'sent', 'processed', 'deferred', 'bounced', 'dropped', 'delivered', 'opened', 're_opened', 'clicked', 're_clicked', 'unsubscribed', 'reported_as_spam']; // oxfmt-ignore
+const rankOf = new Map(ranks.map((status, rank) => [status, rank]));
+/** Of these a webhook is not told: what follows them follows by itself. */
+const unsaid = new Set(['requested', 'failed_to_queue', 'failed_to_send']);
+const readers = new Set(['opened', 're_opened', 'clicked', 're_clicked']);
+
+export const trackingColumns = ['Mail', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
+
+/** Everything the checks look at. `query` runs SQL and answers rows. */
+export async function readTracking(query) {
+  return {
+    logs: await query('select id, status from delivery.logs'),
+    events: await query(
+      // What readers did has the name of their program.
+      `select log_id as log, type, moves_status as moves, detail, detail is not null and detail ->> 'user_agent' is null as "ofProvider"
+       from delivery.log_events order by log_id, detail is not null, seq`,
+    ),
+    visits: await query(
+      'select log_id as log, opens, clicks, machine_opens, machine_clicks from tracking.engagement_counts',
+    ),
+    kept: await query(
+      'select log_id as log, kind, count(*)::int as count from tracking.engagements group by log_id, kind',
+    ),
+    counted: await query('select outcome, sum(count)::int as count from tracking.daily_counts group by outcome'),
+    forged: await query("select key from tracking.provider_events where type = 'unsubscribe'"),
+  };
+}
+
+/** The six invariants, each `{ ok, text, faults }`. `seen`: `{ reports, readers, receiver, fallen }`. */
+export function trackingInvariants(state, seen) {
+  return {
+    T1: reportsOnce(state, seen),
+    T2: visitsOnce(state, seen),
+    T3: figuresAsLogs(state),
+    T4: statusesRise(state, seen),
+    T5: nothingForged(state, seen),
+    T6: webhookTold(state, seen),
+  };
+}
+
+function grouped(items, keyOf = ({ log }) => log) {
+  const groups = new Map();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (groups.has(key)) groups.get(key).push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+function reportsOnce({ events }, { reports }) {
+  const logged = grouped(events.filter(({ ofProvider }) => ofProvider));
+  const logs = [...new Set([...logged.keys(), ...reports.told.keys()])];
+  const differences = logs.flatMap((log) => {
+    const told = (reports.told.get(log) ?? []).toSorted().join(', ');
+    const inLog = (logged.get(log) ?? [])
+      .map(({ type }) => type)
+      .toSorted()
+      .join(', ');
+    return told === inLog ? [] : [`${log} was told ${told || 'nothing'} and has ${inLog || 'nothing'}`];
+  });
+  return result(`${reports.taken} reported`, [
+    ['logs with other events than were reported', differences],
+    ['answers without one', reports.taken === 0 ? ['no report was taken'] : []],
+  ]);
+}
+
+function visitsOnce({ events, visits, kept }, { readers: { visits: made, unanswered, count } }) {
+  const counted = new Map(visits.map((each) => [each.log, each]));
+  const miscounted = [...made].flatMap(([log, of]) =>
+    Object.entries(of)
+      .filter(([what, times]) => (counted.get(log)?.[what] ?? 0) !== times)
+      .map(([what, times]) => `${log} ${what}: ${counted.get(log)?.[what] ?? 0} of ${times}`),
+  );
+  const inLogs = grouped(
+    events.filter(({ type, detail, ofProvider }) => readers.has(type) && detail && !ofProvider),
+    ({ log, type }) => `${log} ${type.includes('open') ? 'open' : 'click'}`,
+  );
+  const rows = new Map(kept.map(({ log, kind, count: times }) => [`${log} ${kind}`, times]));
+  return result(`${count} visits`, [
+    ['visits without an answer', Array.from({ length: unanswered }, () => 'one')],
+    ['counts that are not those of the visits', miscounted],
+    ['counted and never visited', visits.filter(({ log }) => !made.has(log)).map(({ log }) => log)],
+    [
+      'kept and not in the log as often',
+      [...new Set([...rows.keys(), ...inLogs.keys()])].filter(
+        (key) => (rows.get(key) ?? 0) !== (inLogs.get(key)?.length ?? 0),
+      ),
+    ],
+  ]);
+}
+
+function figuresAsLogs({ logs, events, counted }) {
+  const wanted = new Map([['accepted', logs.length]]);
+  for (const { type, moves } of events)
+    if (moves && type !== 'queued' && !unsaid.has(type)) wanted.set(type, (wanted.get(type) ?? 0) + 1);
+  const shown = new Map(counted.map(({ outcome, count }) => [outcome, count]));
+  return result(`${[...shown.values()].reduce((sum, count) => sum + count, 0)} counted`, [
+    [
+      'outcomes that are counted otherwise than the logs have them',
+      [...new Set([...wanted.keys(), ...shown.keys()])]
+        .filter((outcome) => wanted.get(outcome) !== shown.get(outcome))
+        .map((outcome) => `${outcome}: ${shown.get(outcome) ?? 0} of ${wanted.get(outcome) ?? 0}`),
+    ],
+  ]);
+}
+
+function statusesRise({ logs, events }, { fallen, looks }) {
+  const ofLog = grouped(events.filter(({ moves }) => moves));
+  const best = (log) => Math.max(...ofLog.get(log).map(({ type }) => rankOf.get(type)));
+  return result(`${logs.length} logs, ${looks} looks`, [
+    [
+      'logs that do not show the most meaningful of their events',
+      logs
+        .filter(({ id, status }) => rankOf.get(status) !== best(id))
+        .map(
+          ({ id, status }) =>
+            `${id} is ${status} after ${ofLog
+              .get(id)
+              .map(({ type }) => type)
+              .join(', ')}`,
+        ),
+    ],
+    ['statuses that fell', fallen],
+  ]);
+}
+
+function nothingForged({ events, forged }, { reports, readers: { foreign } }) {
+  const answers = [...reports.forged];
+  const posts = answers.reduce((sum, [, count]) => sum + count, 0);
+  return result(`${posts} posts, ${foreign.followed} links`, [
+    [
+      'forged reports that were taken',
+      answers.filter(([status]) => status >= 200 && status < 300).map(([status, count]) => `${status} x ${count}`),
+    ],
+    ['forged reports that were stored', forged.map(({ key }) => key.toString('hex'))],
+    ['forged events in a log', events.filter(({ type }) => type === 'unsubscribed').map(({ log }) => log)],
+    ['foreign links that led somewhere', foreign.answered > 0 ? [foreign.answered] : []],
+    ['forgeries that were tried', posts === 0 || foreign.followed === 0 ? ['none'] : []],
+  ]);
+}
+
+/** The order that holds whatever dies: nothing is told before the mail was queued, and nothing of what became of it before it was sent. */
+const stageOf = (type) => ['queued', 'sent'].indexOf(type) + 1 || 3;
+const inStages = (types) => types.every((type, at) => at === 0 || stageOf(types[at - 1]) <= stageOf(type));
+const sameAs = (one, another) => one.toSorted().join() === another.toSorted().join();
+
+/** Of each log what it has, once at least; in the order of the log where no process dies that has events in hand. */
+function webhookTold({ events }, { receiver: { taken }, inOrder }) {
+  const wanted = grouped(events.filter(({ type, moves }) => moves && !unsaid.has(type)));
+  const ids = new Set();
+  const first = taken.filter(({ id }) => !ids.has(id) && ids.add(id));
+  const told = grouped(first);
+  const typesOf = (items = []) => items.map(({ type }) => type.replace('email.', ''));
+  const pairs = [...new Set([...wanted.keys(), ...told.keys()])].map((log) => ({
+    log,
+    wants: typesOf(wanted.get(log)),
+    got: typesOf(told.get(log)),
+  }));
+  const moved = pairs.filter(({ wants, got }) => sameAs(wants, got) && wants.join() !== got.join());
+  const asTold = ({ log, wants, got }) => `${log}: ${got.join(', ') || 'nothing'} for ${wants.join(', ')}`;
+  const notes = [
+    `${first.length} posted`,
+    ...(taken.length > first.length ? [`${taken.length - first.length} again`] : []),
+    ...(moved.length > 0 ? [`${moved.length} of ${pairs.length} mails not in the order of their log`] : []),
+  ];
+  return result(notes.join(', '), [
+    [
+      'logs of which the webhook was told something else',
+      pairs.filter(({ wants, got }) => !sameAs(wants, got)).map(asTold),
+    ],
+    [
+      'logs of which it was told before they were queued or sent',
+      pairs.filter(({ got }) => !inStages(got)).map(asTold),
+    ],
+    ['logs of which it was told in another order', inOrder ? moved.map(asTold) : []],
+  ]);
+}

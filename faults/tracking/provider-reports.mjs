@@ -1,0 +1,187 @@
+// A provider that reports what becomes of each accepted mail: signed, in any order, and again until it is answered 200. Beside it somebody who forges.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const everyMs = 250;
+const eventsOfPost = 20;
+const retryMs = 400;
+const requestTimeoutMs = 15_000;
+/** Of so many posts one has a forged twin, which says of the same mails what nobody else says. */
+const forgeEvery = 5;
+const forgedEvent = 'unsubscribe';
+
+const header = (name) => `x-twilio-email-event-webhook-${name}`;
+const flipped = (text, at) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
+const other = (buffer, at) => Buffer.from(buffer.map((byte, index) => (index === at ? byte ^ 1 : byte)));
+
+/** What becomes of the nth mail, by what the provider calls it: some of it moves the status of a log and some does not. */
+const planOf = (n) => [
+  { event: 'processed', as: 'processed' },
+  { event: 'delivered', as: 'delivered' },
+  ...(n % 5 === 0 ? [{ event: 'deferred', as: 'deferred' }] : []),
+  ...(n % 4 === 0 ? [{ event: 'open', as: 'opened', sg_machine_open: true }] : []),
+  ...(n % 8 === 0 ? [{ event: 'spamreport', as: 'reported_as_spam' }] : []),
+];
+
+export class ProviderReports {
+  /** Of each log, the types that were reported and answered 200. */
+  told = new Map();
+  /** Answers to forged posts, by status. */
+  forged = new Map();
+  answers = new Map();
+  posts = 0;
+  known = 0;
+  waiting = [];
+  running = new Set();
+
+  /** `copies`: how often each post is made, all at the same time. */
+  constructor(stage, { copies = 1 } = {}) {
+    Object.assign(this, { stage, copies });
+    this.keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.strangers = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  }
+
+  async register() {
+    const { installation } = this.stage;
+    const { esp_account: made } = await installation.post('/esp_accounts', {
+      name: 'Reporting',
+      esp_type: 'esp_kind_1',
+      credentials: { username: 'apikey', password: 'SG.faults' },
+      webhook: { public_key: this.keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64') },
+    });
+    const { esp_account: shown } = await installation.get(`/esp_accounts/${made.id}`);
+    this.url = shown.webhook_url.replace('//localhost:', '//127.0.0.1:');
+  }
+
+  start() {
+    this.loop = (async () => {
+      while (!this.stopping) {
+        await sleep(everyMs);
+        this.plan();
+        // Half of what waits, whichever: nothing comes in the order in which it happened.
+        this.post(this.waiting.filter(() => Math.random() < 0.5));
+      }
+      this.plan();
+      this.post(this.waiting);
+    })();
+  }
+
+  /** Everything is reported of every mail, and answered. */
+  async finish() {
+    this.stopping = true;
+    await this.loop;
+    await Promise.all(this.running);
+  }
+
+  /** Whatever is not answered yet. */
+  giveUp() {
+    this.stopping = true;
+    this.givingUp = true;
+  }
+
+  get taken() {
+    return [...this.told.values()].reduce((sum, types) => sum + types.length, 0);
+  }
+
+  plan() {
+    const accepted = [...this.stage.load.accepted].slice(this.known);
+    this.known += accepted.length;
+    for (const [n, log] of accepted) for (const { as, ...event } of planOf(n)) this.waiting.push({ n, log, as, event });
+  }
+
+  post(chosen) {
+    const now = new Set(chosen);
+    this.waiting = this.waiting.filter((each) => !now.has(each));
+    const items = chosen.toSorted(() => Math.random() - 0.5);
+    for (let from = 0; from < items.length; from += eventsOfPost) this.begin(items.slice(from, from + eventsOfPost));
+  }
+
+  begin(items) {
+    const body = this.bodyOf(
+      items.map(({ event }) => event),
+      items,
+    );
+    for (let copy = 0; copy < this.copies; copy += 1) this.run(this.untilTaken(body, copy === 0 ? items : []));
+    this.posts += 1;
+    if (this.posts % forgeEvery === 0) this.run(this.forge(items));
+  }
+
+  run(work) {
+    const running = work.finally(() => this.running.delete(running));
+    this.running.add(running);
+  }
+
+  bodyOf(events, items) {
+    return Buffer.from(
+      JSON.stringify(
+        events.map((event, index) => ({
+          ...event,
+          email: `r${items[index].n}@example.com`,
+          timestamp: Math.floor(Date.now() / 1_000),
+          sg_event_id: `${items[index].log} ${event.event}`,
+          postrider_log_id: items[index].log,
+          response: '250 2.0.0 OK',
+        })),
+      ),
+    );
+  }
+
+  async untilTaken(body, items) {
+    while (!this.givingUp) {
+      const status = await this.request(this.url, body, this.signed(body));
+      this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+      if (status === 200) break;
+      await sleep(retryMs * (0.5 + Math.random()));
+    }
+    for (const { log, as } of items) this.told.set(log, [...(this.told.get(log) ?? []), as]);
+  }
+
+  /** One of five ways, in turns. */
+  async forge(items) {
+    const body = this.bodyOf(
+      items.map(() => ({ event: forgedEvent })),
+      items,
+    );
+    const signed = this.signed(body);
+    const signature = Buffer.from(signed[header('signature')], 'base64');
+    const ways = [
+      () =>
+        this.request(this.url, body, {
+          ...signed,
+          [header('signature')]: other(signature, signature.length - 1).toString('base64'),
+        }),
+      () => this.request(this.url, other(body, body.length - 4), signed),
+      () => this.request(this.url, body, {}),
+      () => this.request(this.url, body, this.signed(body, this.strangers)),
+      () => this.request(flipped(this.url, this.url.length - 3), body, signed),
+    ];
+    const status = await ways[(this.posts / forgeEvery) % ways.length]();
+    this.forged.set(status, (this.forged.get(status) ?? 0) + 1);
+  }
+
+  signed(body, { privateKey } = this.keys) {
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    return {
+      [header('timestamp')]: timestamp,
+      [header('signature')]: sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey).toString(
+        'base64',
+      ),
+    };
+  }
+
+  /** The status of the answer, 0 where there was none. */
+  async request(url, body, headers) {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Whoever reads the mails: opens and clicks by their links, again and again, people and machines. Every link that is followed is answered, whatever is away.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const everyMs = 200;
+/** Of mails that are older, besides those that are new. */
+const returning = 2;
+const requestTimeoutMs = 30_000;
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.4.0';
+const machine = 'curl/8.16.0';
+const target = 'https://shop.example/offer?of=the-week';
+
+export class Readers {
+  /** Of each log, how often it was opened and clicked by people, and by machines. */
+  visits = new Map();
+  /** Links that are no links of ours, and how many of them led anywhere. */
+  foreign = { followed: 0, answered: 0 };
+  unanswered = 0;
+  known = [];
+  running = new Set();
+
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  async register() {
+    const { LinkKeys, MailLinks, encodeTarget } = await import('../../dist/libs/links/src/index.js');
+    const { ownEnvironments } = this.stage.installation;
+    const [{ id: accountId }] = await this.stage.sql('select id from gateway.accounts');
+    const keys = new LinkKeys(ownEnvironments.gateway.TRACKING_KEY);
+    const click = encodeTarget(target, 0);
+    this.linksOf = (logId) => {
+      const links = new MailLinks(keys, this.stage.installation.api.replace('/api/v1', ''), { accountId, logId });
+      return { open: links.open(), click: links.click(click) };
+    };
+  }
+
+  start() {
+    this.loop = (async () => {
+      while (!this.stopping) {
+        await sleep(everyMs);
+        this.look();
+      }
+      this.look();
+    })();
+  }
+
+  async finish() {
+    this.stopping = true;
+    await this.loop;
+    await Promise.all(this.running);
+  }
+
+  giveUp() {
+    this.stopping = true;
+  }
+
+  get count() {
+    return [...this.visits.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Those mails that are new are opened and clicked; some of the others are opened again. */
+  look() {
+    const fresh = [...this.stage.load.accepted].slice(this.known.length);
+    this.known.push(...fresh.map(([, log]) => log));
+    for (const [n, log] of fresh) {
+      if (n % 2 === 0) this.run(this.follow(log, 'open', person, 'opens'));
+      if (n % 3 === 0) this.run(this.follow(log, 'click', person, 'clicks'));
+      if (n % 10 === 0) this.run(this.follow(log, 'click', machine, 'machine_clicks'));
+      if (n % 10 === 5) this.run(this.followForeign(log));
+    }
+    for (let n = 0; n < returning && this.known.length > 0; n += 1)
+      this.run(this.follow(this.known[Math.floor(Math.random() * this.known.length)], 'open', person, 'opens'));
+  }
+
+  run(work) {
+    const running = work.finally(() => this.running.delete(running));
+    this.running.add(running);
+  }
+
+  async follow(log, kind, agent, counted) {
+    const response = await this.request(this.linksOf(log)[kind], agent);
+    const right = kind === 'open' ? response?.status === 200 : response?.headers.get('location') === target;
+    if (!right) {
+      this.unanswered += 1;
+      return;
+    }
+    const visits = this.visits.get(log) ?? { opens: 0, clicks: 0, machine_clicks: 0 };
+    visits[counted] += 1;
+    this.visits.set(log, visits);
+  }
+
+  /** A link of which a character is another: of another log, of another account, with another signature. */
+  async followForeign(log) {
+    const link = this.linksOf(log).open;
+    const begin = link.lastIndexOf('/') + 1;
+    const at = begin + 2 + Math.floor(Math.random() * (link.length - begin - 2));
+    const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1);
+    const response = await this.request(changed, person);
+    this.foreign.followed += 1;
+    if (response?.status !== 404) this.foreign.answered += 1;
+  }
+
+  async request(url, agent) {
+    try {
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { 'user-agent': agent },
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
+      await response.arrayBuffer();
+      return response;
+    } catch {
+      return undefined;
+    }
+  }
+}
