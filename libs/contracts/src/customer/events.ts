@@ -23,7 +23,7 @@ export const conversionRecorded = defineEvent({
 export const customerErased = defineEvent({
   topic: 'customer.erased.v1',
   publisher: 'customer',
-  consumers: ['delivery', 'drip'],
+  consumers: ['delivery', 'drip', 'tracking'],
   payload: z.object({
     erasure_id: id('erasure'),
     /** As `addressKey` spells it. */
