@@ -33,6 +33,7 @@ const values: Record<string, string> = {
   'api_keys.kind': `'live'`,
   'arrivals.kind': `'open'`,
   'engagements.kind': `'open'`,
+  'figures.period': `'day'`,
   'api_keys.secret_hash': 'sha256(:account::bytea)',
   text: ':account',
   bytea: `'x'`,

@@ -4,6 +4,7 @@ import { Test } from '@nestjs/testing';
 import type { MailFacts, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
 import {
   conversionRecorded,
+  customerErased,
   getMailFacts,
   listMailAccounts,
   listMailFacts,
@@ -344,6 +345,16 @@ describe('figures', () => {
       expect(await total({ version: 'ver_a' })).toMatchObject({ conversions: { unique: 1, total: 1 }, revenue: 10 });
       expect(await total({ version: 'ver_b' })).toMatchObject({ conversions: { unique: 1, total: 2 }, revenue: 1_100 });
     });
+  });
+
+  it('keep nothing of who clicked what when a customer is erased, and what was counted', async () => {
+    const id = await send(today);
+    await hear(heard(id, 'clicked', { at_ms: Date.now() - 1_000 }));
+    const erased = customerErased.examples[0]!;
+    await inTransaction((tx) => consumer.erased([event({ ...erased, email: 'ada@example.com' })], tx));
+    expect(await sql.query('select from figure_clicks where account_id = $1', [account])).toEqual([]);
+    await convert('ada@example.com', Date.now(), 5);
+    expect(await total()).toMatchObject({ clicked: { unique: 1 }, conversions: { total: 0 }, revenue: 0 });
   });
 
   describe('that are counted again', () => {

@@ -98,7 +98,7 @@ export class CreateFigures1795354203749 implements MigrationInterface {
          scope text not null,
          from_log text not null,
          before_log text not null,
-         account_id text not null default '',
+         account_id text not null,
          last_account text not null default '',
          cursor text not null,
          day date,

@@ -44,7 +44,7 @@ export class RebuildOrdersRepository {
 
   async place({ accountId, from, to }: NewRebuildOrder): Promise<string> {
     const [{ id }] = (await this.database.query(
-      `insert into figure_orders (scope, from_log, before_log, cursor) values ($1, $2, $3, $2) returning id::text`,
+      `insert into figure_orders (account_id, scope, from_log, before_log, cursor) values ('', $1, $2, $3, $2) returning id::text`,
       [
         accountId ?? '',
         idFloor('log', from === undefined ? 0 : Date.parse(from)),

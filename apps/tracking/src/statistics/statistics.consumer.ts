@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, ReportedStatus } from '@postrider/contracts';
-import { addressKey, conversionRecorded, logEventRecorded, messageEnded, messageSent } from '@postrider/contracts';
+import {
+  addressKey,
+  conversionRecorded,
+  customerErased,
+  logEventRecorded,
+  messageEnded,
+  messageSent,
+} from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 import type { EntityManager } from 'typeorm';
@@ -96,6 +103,14 @@ export class StatisticsConsumer {
         revenue: payload.revenue ?? 0,
         atMs: payload.at_ms,
       })),
+    );
+  }
+
+  @On(customerErased)
+  erased(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+    return this.clicks.forget(
+      tx,
+      events.map(({ accountId, payload }) => ({ accountId, recipientKey: payload.email })),
     );
   }
 

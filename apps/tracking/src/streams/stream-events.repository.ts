@@ -34,7 +34,7 @@ const firstPosition = '(extract(epoch from clock_timestamp()) * 1000)::bigint * 
 const placeStatement = `
 with fresh as (
   select event_id, row_number() over (order by event_id) as place from (
-    select event_id from stream_events where account_id = $1 and position is null and received_at < clock_timestamp() - make_interval(secs => ${settleMs / 1000})
+    select event_id from stream_events where account_id = $1 and position is null and received_at <= clock_timestamp() - make_interval(secs => $3)
     order by event_id limit ${placedAtOnce}
   ) as settled
 ), placed as (
@@ -71,18 +71,28 @@ export class StreamEventsRepository {
     );
   }
 
-  /** Keeps the account's events from now on. Says where its streams are, and whether nothing was kept before. */
-  async open(accountId: string): Promise<{ readonly position: string; readonly isNew: boolean }> {
-    const rows: { position: string; isNew: boolean }[] = await this.database.query(
+  /** Keeps the account's events from now on, and says whether nothing was kept before. */
+  async open(accountId: string): Promise<{ readonly isNew: boolean }> {
+    const rows: { isNew: boolean }[] = await this.database.query(
       `insert into event_streams (account_id, last_position, kept_from) select $1, at, at from (select ${firstPosition} as at) as start
        on conflict (account_id) do update set read_at = now()
-       returning last_position::text as position, xmax = 0 as "isNew"`,
+       returning xmax = 0 as "isNew"`,
       [accountId],
     );
-    const [opened] = rows;
+    const { isNew } = rows[0]!;
     // What was kept for streams that ended long ago is none of theirs.
-    if (opened!.isNew) await this.database.query('delete from stream_events where account_id = $1', [accountId]);
-    return opened!;
+    if (isNew) await this.database.query('delete from stream_events where account_id = $1', [accountId]);
+    return { isNew };
+  }
+
+  /** Behind all that has come so far. */
+  async end(accountId: string): Promise<string> {
+    while ((await this.place(accountId, 0)) === placedAtOnce);
+    const [stream] = (await this.database.query(
+      'select last_position::text as position from event_streams where account_id = $1',
+      [accountId],
+    )) as { position: string }[];
+    return stream?.position ?? '0';
   }
 
   async read(accountId: string, after: string): Promise<Reading> {
@@ -106,14 +116,16 @@ export class StreamEventsRepository {
   }
 
   /** Gives positions to what has none, at most so much at once, and says to how much. */
-  place(accountId: string): Promise<number> {
+  place(accountId: string, settledMs = settleMs): Promise<number> {
     return this.database.transaction(async (tx) => {
       const [stream] = (await tx.query(
         'select last_position::text as "lastPosition" from event_streams where account_id = $1 for update',
         [accountId],
       )) as { lastPosition: string }[];
       if (!stream) return 0;
-      const [{ count }] = (await tx.query(placeStatement, [accountId, stream.lastPosition])) as [{ count: number }];
+      const [{ count }] = (await tx.query(placeStatement, [accountId, stream.lastPosition, settledMs / 1000])) as [
+        { count: number },
+      ];
       return count;
     });
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestOf } from '@postrider/contracts';
 import {
   logEventRecorded,
@@ -20,7 +20,6 @@ describe('streams of events', () => {
     tracking = await TrackingHarness.start();
   }, 60_000);
   afterAll(() => tracking?.stop(), 30_000);
-  beforeEach(() => tracking.newTest());
 
   const open = async (): Promise<string> => (await tracking.ask(openEventStream, {})).position;
   const read = (after: string, wanted: Partial<RequestOf<typeof readEventStream>> = {}) =>
@@ -102,6 +101,14 @@ describe('streams of events', () => {
     const second = await readSoMany(first.position, 1);
     expect(typesOf(second)).toEqual(['late']);
     expect(BigInt(second.position)).toBeGreaterThan(BigInt(first.position));
+  });
+
+  it('begin behind what came before they were opened, also where nobody has read it', async () => {
+    await open();
+    await heard(newId('log'));
+    const start = await open();
+    const [id] = await heard(newId('log'));
+    expect((await readSoMany(start, 1)).events.map((event) => event.id)).toEqual([id]);
   });
 
   it('give each event one position, however many read at once', async () => {

@@ -21,9 +21,9 @@ export class StreamsService {
   constructor(private readonly events: StreamEventsRepository) {}
 
   async open(accountId: string): Promise<AnswerOf<typeof openEventStream>> {
-    const { position, isNew } = await this.events.open(accountId);
+    const { isNew } = await this.events.open(accountId);
     if (isNew) await sleep(knownEverywhereMs);
-    return { position };
+    return { position: await this.events.end(accountId) };
   }
 
   async read(
