@@ -43,8 +43,8 @@ module.exports = {
     ),
     forbidden(
       'nobody-builds-on-the-client',
-      'The client is for callers of the API; services talk over contracts.',
-      { path: '^(apps|libs)/', pathNot: ['^libs/client/', test] },
+      'The client is for callers of the API, such as the command of template files; services talk over contracts.',
+      { path: '^(apps|libs)/', pathNot: ['^libs/client/', '^apps/template-files/', test] },
       { path: '^libs/client/' },
     ),
     forbidden(

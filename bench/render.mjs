@@ -1,7 +1,8 @@
 // Rendering a stored artifact beside stock mustache.js with its cache warm: the same mail, the same data (`node bench/render.mjs`
-// after `npm run build`). Rounds alternate, so that both meet the same machine; the figure is the ratio of medians.
+// after `npm run build`; with `--renderers` nothing else). Rounds alternate, so that both meet the same machine; the figure is the ratio of medians.
 import { readFile } from 'node:fs/promises';
 import Mustache from 'mustache';
+import { compareJinja } from './render-jinja.mjs';
 import { runLoad } from './run-load.mjs';
 import { withStack } from './stack.mjs';
 import { closeMjmlPool, compileVersion, loadArtifact, renderArtifact } from '../dist/libs/rendering/src/index.js';
@@ -60,8 +61,10 @@ console.log(
   `mail of ${(Buffer.byteLength(template) / 1024).toFixed(1)} KB: ours ${mine.toFixed(1)} us, mustache.js ${stock.toFixed(1)} us per render`,
 );
 console.log(`ratio ${(stock / mine).toFixed(2)} (goal >= 1.0)`);
+await compareJinja({ subject, text, mustache: artifact.parts.html, renderMustache: ours, data });
+if (process.argv.includes('--renderers')) process.exit();
 
-// MJML compiles happen at save, in worker threads of the template service: sends must not notice.
+// MJML compiles happen at save, in worker processes of the template service: sends must not notice.
 const compiles = 50;
 const sendsPerSecond = 25;
 await withStack(async (stack) => {
@@ -117,6 +120,8 @@ function toMustache(program) {
     .map((op) => {
       if (typeof op === 'string') return op;
       const [kind, path, body] = op;
+      // Where a link begins: prints nothing.
+      if (kind === '@') return '';
       const name = path.join('.') || '.';
       if (kind === 'v') return `{{${name}}}`;
       return kind === '&' ? `{{&${name}}}` : `{{${kind}${name}}}${toMustache(body)}{{/${name}}}`;

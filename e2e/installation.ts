@@ -127,7 +127,7 @@ export class Postrider {
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(30_000),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const answer = parse(text);
     this.described ??= this.describedAnswers();
     const faults = (await this.described).faults(method, path, response.status, answer);
@@ -140,6 +140,15 @@ export class Postrider {
     const description = (await (await fetch(docs)).json()) as ConstructorParameters<typeof DescribedAnswers>[0];
     return new DescribedAnswers(description);
   }
+}
+
+/** A stream has no end: of what it answers, the beginning. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString();
 }
 
 function parse(text: string): unknown {

@@ -43,6 +43,7 @@ async function makeOneOfEach(postrider: Postrider): Promise<Ids> {
     description: 'Secret',
     enabled: false,
   });
+  await postrider.post('/suppressions', { email: recipient.address, reason: 'unsubscribe', note: 'Secret' });
   const key = await postrider.post<{ api_key: { id: string } }>('/api_keys', { kind: 'test', name: 'Secret' });
   const sent = await postrider.post<{ receipt_id: string }>(
     '/send',
@@ -196,5 +197,7 @@ describe('another account', () => {
     ])
       expect([path, (await postrider.get(filled(path, ids))).status]).toEqual([path, 200]);
     expect((await postrider.get<{ status: string }>(`/logs/${ids['log']}`)).body.status).toBe('queued');
+    const suppressed = await postrider.get<{ data: unknown[] }>(`/suppressions?email=${ids['email']}`);
+    expect(suppressed.body.data).toMatchObject([{ email: ids['email'], note: 'Secret' }]);
   });
 });

@@ -47,6 +47,8 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 class TestRun {
   servers;
+  /** Until the servers are there: the checks and the tests without servers run meanwhile. */
+  starting;
   results = [];
   directory = mkdtempSync(join(tmpdir(), 'postrider-run-'));
 
@@ -67,9 +69,14 @@ class TestRun {
     }
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
     if (planned.some((step) => step.oracle)) await installJinja(say);
-    if (this.stoppedBy === undefined && planned.some((step) => step.servers)) await this.startServers();
+    if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
+      this.starting = this.startServers();
+      this.starting.catch(() => {}); // told by the first stage that needs them
+    }
     for (const stage of stages) {
-      const rows = stage.map((row) => this.row(row.filter((step) => planned.includes(step))));
+      const rowsOfStage = stage.map((row) => row.filter((step) => planned.includes(step)));
+      if (rowsOfStage.flat().some((step) => step.servers)) await this.starting;
+      const rows = rowsOfStage.map((row) => this.row(row));
       // A row that cannot go on does not take the servers from the one beside it.
       for (const ended of await Promise.allSettled(rows)) if (ended.status === 'rejected') throw ended.reason;
     }
@@ -161,6 +168,8 @@ class TestRun {
   }
 
   async clear() {
+    // Servers that are still on their way are stopped, too.
+    await this.starting?.catch(() => {});
     await this.servers?.stop();
     rmSync(this.directory, { recursive: true, force: true });
   }

@@ -1,8 +1,13 @@
 import {
   deleteCustomer,
   ensureCustomer,
+  eraseCustomer,
   getCustomer,
+  getErasure,
+  listConversions,
+  listCustomers,
   lookUpCustomer,
+  newId,
   recordConversion,
   upsertCustomer,
 } from '@postrider/contracts';
@@ -21,5 +26,17 @@ describeContract(customerService, [
   arrange(deleteCustomer, { given: ada }),
   arrange(lookUpCustomer, { given: ada }),
   arrange(ensureCustomer, { given: ada }),
+  arrange(listCustomers, { given: ada }),
+  arrange(listConversions, {
+    given: async (world) => {
+      await ada(world);
+      await world.ask(recordConversion, { email: 'ada@example.com', revenue: 1999 });
+    },
+  }),
+  arrange(eraseCustomer, { given: ada }),
+  arrange(getErasure, {
+    given: async ({ ask }) => ({ erasure_id: (await ask(eraseCustomer, { email: 'ada@example.com' })).id }),
+    errors: { not_found: () => ({ erasure_id: newId('erasure') }) },
+  }),
   arrange(recordConversion, { given: ada, errors: { not_found: () => nobody } }),
 ]);

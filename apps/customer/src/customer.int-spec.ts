@@ -13,8 +13,8 @@ import {
   upsertCustomer,
 } from '@postrider/contracts';
 import { exactJson, NumberText, parseExactly } from '@postrider/numbers';
-import type { EventEnvelope, EventPublisher } from '@postrider/messaging';
-import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import type { EventConsumer, EventEnvelope, EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
 import type { RunningApp } from '@postrider/service';
 import { databaseOptions, startService } from '@postrider/service';
 import type { TestDatabase } from '@postrider/testing';
@@ -33,6 +33,12 @@ describe('the customer service', () => {
   let sql: Client;
   let app: RunningApp;
   let delivery: INestApplicationContext;
+  let tracking: INestApplicationContext;
+  /** Who is told what the service says. */
+  let told: (batch: readonly EventEnvelope[]) => void = () => {};
+  const hear = (listener: typeof told): void => {
+    told = listener;
+  };
   let context: RequestContext;
 
   beforeAll(async () => {
@@ -46,6 +52,10 @@ describe('the customer service', () => {
     delivery = await NestFactory.createApplicationContext(MessagingModule.forService('delivery', url), {
       logger: false,
     });
+    tracking = await NestFactory.createApplicationContext(MessagingModule.forService('tracking', url), {
+      logger: false,
+    });
+    await tracking.get<EventConsumer>(EVENT_CONSUMER).start(async (batch) => told(batch));
     sql = new Client({ connectionString: database.url });
     await sql.connect();
     await sql.query('set search_path = customer');
@@ -53,6 +63,7 @@ describe('the customer service', () => {
   afterAll(async () => {
     await sql.end();
     await delivery.close();
+    await tracking.close();
     await app.stop();
     await database.drop();
   });
@@ -268,6 +279,29 @@ describe('the customer service', () => {
       expect((await sql.query('select 1 from conversions where account_id = $1', [context.accountId])).rows).toEqual(
         [],
       );
+    });
+
+    it('says each conversion that it records, and no other', async () => {
+      const said: EventEnvelope[] = [];
+      hear((batch) => void said.push(...batch));
+      await ask(upsertCustomer, { email: ada });
+      await ask(recordConversion, { email: 'Ada@example.com', revenue: 1999, timestamp: 1_790_000_000 });
+      const before = Date.now();
+      await ask(recordConversion, { email: ada });
+      await expect(ask(recordConversion, { email: 'nobody@example.com' })).rejects.toMatchObject(notFound);
+      const own = () => said.filter(({ accountId }) => accountId === context.accountId);
+      await waitFor(() => own().length >= 2);
+      expect(own().map(({ topic, payload }) => [topic, payload])).toEqual([
+        ['conversion.recorded.v1', { email: ada, revenue: 1999, at_ms: 1_790_000_000_000 }],
+        ['conversion.recorded.v1', { email: ada, at_ms: expect.any(Number) }],
+      ]);
+      const { at_ms } = own()[1]!.payload as { at_ms: number };
+      expect(at_ms).toBeGreaterThanOrEqual(before);
+      const { rows } = await sql.query(
+        'select (extract(epoch from converted_at) * 1000)::float8 as at_ms from conversions where account_id = $1 order by id',
+        [context.accountId],
+      );
+      expect(rows).toEqual([{ at_ms: 1_790_000_000_000 }, { at_ms }]);
     });
 
     it('shows one account nothing of another', async () => {

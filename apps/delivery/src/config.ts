@@ -73,6 +73,7 @@ export const deliveryConfig = defineConfig('delivery', {
   SECRETS_KEY: secretsKey.describe('Encrypts ESP credentials; 32 bytes in base64. For a rotation: new:KEY,old:KEY'),
   PUBLIC_URL: trackingVariables.PUBLIC_URL,
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
+  BOUNCE_DOMAIN: trackingVariables.BOUNCE_DOMAIN,
   DEFAULT_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -4,6 +4,7 @@ import { BlobEntity } from './blobs/blob.entity.js';
 import { DripMailEntity } from './drip-mails/drip-mail.entity.js';
 import { DripOrderEntity } from './drip-mails/drip-order.entity.js';
 import { EspAccountEntity } from './esp-accounts/esp-account.entity.js';
+import { ErasureEntity } from './personal-data/erasure.entity.js';
 import { LogEventEntity } from './logs/log-event.entity.js';
 import { LogEntity } from './logs/log.entity.js';
 import { IdempotencyEntity } from './messages/idempotency.entity.js';
@@ -14,10 +15,13 @@ import { SeeOrdersAsTheyAreNow1795345554257 } from './migrations/1795345554257-s
 import { CreateDripMails1790000001000 } from './migrations/1790000001000-create-drip-mails.js';
 import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-log-events.js';
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
+import { ErasePeople1795353834495 } from './migrations/1795353834495-erase-people.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
+import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
 import { FailureEntity } from './failures/failure.entity.js';
 import { WorkEntity } from './queue/work.entity.js';
+import { SuppressionEntity } from './suppressions/suppression.entity.js';
 
 export const deliveryDatabase: DatabaseDefinition = {
   schema: 'delivery',
@@ -34,6 +38,8 @@ export const deliveryDatabase: DatabaseDefinition = {
     BlobChunkEntity,
     DripMailEntity,
     DripOrderEntity,
+    SuppressionEntity,
+    ErasureEntity,
   ],
   migrations: [
     CreateDelivery1790000000000,
@@ -43,5 +49,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     WallAccounts1795341992415,
     AddEspWebhooks1795342599926,
     SeeOrdersAsTheyAreNow1795345554257,
+    CreateSuppressions1795353269015,
+    ErasePeople1795353834495,
   ],
 };

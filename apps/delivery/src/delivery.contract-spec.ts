@@ -6,24 +6,33 @@ import {
   checkDripMails,
   commitBlob,
   createEspAccount,
+  createSuppression,
   deleteEspAccount,
+  exportLogs,
   findBlob,
   getArtifact,
   getDeliveryUsage,
   getEspAccount,
   getEspWebhook,
   getLog,
+  getMailFacts,
   getTriggerContent,
+  importSuppressions,
   listCustomerLogs,
   listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
+  listSuppressions,
+  listMailAccounts,
+  listMailFacts,
   lookUpDripMails,
   newId,
   orderDripCampaign,
   planDripMail,
+  pseudonymiseSuppressions,
   putBlobChunk,
+  removeSuppressions,
   resendMessage,
   resolveEspWebhook,
   resolveTemplate,
@@ -65,6 +74,7 @@ const accepted = async (world: ContractWorld, request: typeof send = later) => {
 const hello = commitBlob.examples[0]!.request;
 const putHello = async ({ ask }: ContractWorld) => void (await ask(putBlobChunk, putBlobChunk.examples[0]!.request));
 const keyOf = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
+const suppressed = ({ ask }: ContractWorld) => ask(createSuppression, createSuppression.examples[0]!.request);
 const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
   await espAccount(world);
   world.neighbours.answer(resolveTemplate, () => {
@@ -76,6 +86,9 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
 describeContract(
   deliveryService,
   [
+    arrange(listMailFacts, { given: async (world) => void (await accepted(world)) }),
+    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world)).log_id] }) }),
+    arrange(listMailAccounts, { given: async (world) => void (await accepted(world)) }),
     arrange(checkDripMails, {
       given: async (world) => void (await espAccount(world)),
       errors: {
@@ -170,6 +183,7 @@ describeContract(
     arrange(listLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(getLog, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
     arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
+    arrange(exportLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listCustomerLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listEspAccounts, { given: async (world) => void (await espAccount(world)) }),
     arrange(listEspAccountsByPage, { given: async (world) => void (await espAccount(world)) }),
@@ -203,6 +217,15 @@ describeContract(
       },
     }),
     arrange(setDefaultEspAccount, { given: espAccount, errors: { esp_account_not_found: () => unknownEspAccount } }),
+    arrange(listSuppressions, { given: async (world) => void (await suppressed(world)) }),
+    arrange(createSuppression, {
+      errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
+    }),
+    arrange(importSuppressions, {
+      errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
+    }),
+    arrange(removeSuppressions, { given: async (world) => void (await suppressed(world)) }),
+    arrange(pseudonymiseSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(resolveEspWebhook, {

@@ -8,15 +8,26 @@ import { MembershipEntity } from './memberships/membership.entity.js';
 import { CreateCampaigns1790000000000 } from './migrations/1790000000000-create-campaigns.js';
 import { CreateMemberships1790000001000 } from './migrations/1790000001000-create-memberships.js';
 import { WallAccounts1795341992414 } from './migrations/1795341992414-wall-accounts.js';
+import { ErasePeople1795354413073 } from './migrations/1795354413073-erase-people.js';
 import { LookForOverdueMembers1795343491335 } from './migrations/1795343491335-look-for-overdue-members.js';
+import { ErasureEntity } from './personal-data/erasure.entity.js';
 
 export const dripDatabase: DatabaseDefinition = {
   schema: 'drip',
-  entities: [CampaignEntity, StepEntity, MembershipEntity, CountEntity, IdempotencyEntity, DepartureEntity],
+  entities: [
+    CampaignEntity,
+    StepEntity,
+    MembershipEntity,
+    CountEntity,
+    IdempotencyEntity,
+    DepartureEntity,
+    ErasureEntity,
+  ],
   migrations: [
     CreateCampaigns1790000000000,
     CreateMemberships1790000001000,
     WallAccounts1795341992414,
     LookForOverdueMembers1795343491335,
+    ErasePeople1795354413073,
   ],
 };

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PurgesModule } from './purges/purges.module.js';
 import { TriggersModule } from './triggers/triggers.module.js';
 
 /** From the top: triggers make memberships, memberships go through campaigns. */
-@Module({ imports: [TriggersModule, MembershipsModule, CampaignsModule, PurgesModule] })
+@Module({ imports: [TriggersModule, PersonalDataModule, MembershipsModule, CampaignsModule, PurgesModule] })
 export class DripModule {}

@@ -19,9 +19,12 @@ import type { GatewayConfig } from './config.js';
 import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
+import { ErasuresController } from './customers/erasures.controller.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
+import { EventStreams } from './event-streams/event-streams.js';
+import { EventStreamsController } from './event-streams/event-streams.controller.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -45,6 +48,8 @@ import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
+import { SuppressionsController } from './suppressions/suppressions.controller.js';
+import { StatisticsController } from './statistics/statistics.controller.js';
 import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
@@ -82,6 +87,7 @@ export class GatewayModule implements NestModule {
         SendController,
         LogsController,
         CustomersController,
+        ErasuresController,
         ConversionsController,
         RenderController,
         TemplatesController,
@@ -89,6 +95,9 @@ export class GatewayModule implements NestModule {
         DripCampaignsController,
         EspAccountsController,
         WebhooksController,
+        SuppressionsController,
+        StatisticsController,
+        EventStreamsController,
         I18nController,
       ],
       providers: [
@@ -98,6 +107,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
         Routes,
         AttachmentUploader,
+        EventStreams,
       ],
       exports: [CONFIG],
     };

@@ -20,6 +20,7 @@ import { BootstrapService } from './accounts/bootstrap.service.js';
 import type { GatewayConfig } from './config.js';
 import { gatewayConfig } from './config.js';
 import { gatewayDatabase } from './database.js';
+import { EventStreams } from './event-streams/event-streams.js';
 import { GatewayModule } from './gateway.module.js';
 import { boundAnswers } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
@@ -65,6 +66,7 @@ async function serve(
   const renewal = tls && new TlsRenewal(config, app.getHttpServer() as HttpsServer, tls);
   await renewal?.onApplicationBootstrap();
   const close = async (): Promise<void> => {
+    app.get(EventStreams).end();
     await renewal?.beforeApplicationShutdown();
     await http.close();
   };

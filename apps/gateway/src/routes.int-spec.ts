@@ -12,6 +12,9 @@ import {
   createTemplate,
   createVersion,
   deleteCustomer,
+  eraseCustomer,
+  getErasure,
+  listCustomers,
   deactivateDripCampaign,
   deactivateEverywhere,
   deleteDripCampaign,
@@ -78,7 +81,13 @@ const relay = {
 };
 const campaign = { name: 'Onboarding', drip_steps: [{ email_id: 'tem_1', delay_seconds: '60' }] };
 const logsPage = { count: 100, offset: 0 };
-const example = (rpc: Rpc): unknown => rpc.examples[0]?.response;
+/** As the API shows it: a revision is in the header. */
+function example(rpc: Rpc): unknown {
+  const response: unknown = rpc.examples[0]?.response;
+  if (Array.isArray(response) || typeof response !== 'object') return response;
+  const { revision: _revision, ...shown } = response as { readonly revision?: string };
+  return shown;
+}
 const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 const { replayed: _replayed, ...activation } = activateDripCampaign.examples[0]!.response;
 
@@ -302,6 +311,24 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
     { email: 'ada@example.com', data: { plan: 'pro' } },
     ok,
   ],
+  [
+    'GET',
+    '/customers?search=ada&locale=en-GB&count=3',
+    undefined,
+    listCustomers,
+    { search: 'ada', locale: 'en-GB', count: 3 },
+    example(listCustomers),
+  ],
+  [
+    'DELETE',
+    '/customers/ada@example.com?erase=true',
+    undefined,
+    eraseCustomer,
+    { email: 'ada@example.com' },
+    { ...ok, erasure: example(eraseCustomer) },
+  ],
+  ['DELETE', '/customers/ada@example.com?erase=false', undefined, deleteCustomer, { email: 'ada@example.com' }, ok],
+  ['GET', '/erasures/era_1', undefined, getErasure, { erasure_id: 'era_1' }, example(getErasure)],
   ['DELETE', '/customers/ada%40example.com', undefined, deleteCustomer, { email: 'ada@example.com' }, ok],
   [
     'GET',

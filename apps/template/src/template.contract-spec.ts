@@ -41,6 +41,8 @@ const broken = { ...content, html: '<p>{{#open}}</p>' };
 /** Both take more than one request. */
 const elsewhere = { coveredBy: 'apps/template/src/limits/limits.int-spec.ts' };
 const limited = { rate_limited: elsewhere, quota_exceeded: elsewhere };
+/** What nothing here is like. */
+const other = { expected: ['other'] };
 const nowhere = { template_id: newId('template') };
 
 const template = async ({ ask }: ContractWorld) => ({
@@ -95,8 +97,20 @@ describeContract(templateService, [
     given: async (world) => ({ template_ids: [(await template(world)).template_id, newId('template')] }),
   }),
   arrange(getTemplate, { given: template, errors: { not_found: () => nowhere } }),
-  arrange(updateTemplate, { given: template, errors: { not_found: () => nowhere } }),
-  arrange(deleteTemplate, { given: template, errors: { not_found: () => nowhere } }),
+  arrange(updateTemplate, {
+    given: template,
+    errors: {
+      not_found: () => nowhere,
+      precondition_failed: async (world) => ({ ...(await template(world)), ...other }),
+    },
+  }),
+  arrange(deleteTemplate, {
+    given: template,
+    errors: {
+      not_found: () => nowhere,
+      precondition_failed: async (world) => ({ ...(await template(world)), ...other }),
+    },
+  }),
   arrange(addLocale, {
     given: template,
     errors: {
@@ -123,18 +137,23 @@ describeContract(templateService, [
     given: version,
     errors: {
       not_found: async (world) => ({ ...(await template(world)), ...content, version_id: newId('version') }),
+      precondition_failed: async (world) => ({ ...(await version(world)), ...content, ...other }),
       invalid_template: async (world) => ({ ...(await version(world)), ...broken }),
       ...limited,
     },
   }),
   arrange(publishVersion, {
     given: version,
-    errors: { not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }) },
+    errors: {
+      not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }),
+      precondition_failed: async (world) => ({ ...(await version(world)), ...other }),
+    },
   }),
   arrange(deleteVersion, {
     given: draft,
     errors: {
       not_found: async (world) => ({ ...(await template(world)), version_id: newId('version') }),
+      precondition_failed: async (world) => ({ ...(await draft(world)), ...other }),
       in_use: version,
     },
   }),
@@ -213,6 +232,7 @@ describeContract(templateService, [
     given: snippet,
     errors: {
       not_found: () => ({ snippet_id: newId('snippet'), name: 'footer', body: 'x' }),
+      precondition_failed: async (world) => ({ ...(await snippet(world)), name: 'footer', body: 'x', ...other }),
       invalid_template: async (world) => ({ ...(await usedSnippet(world)), name: 'footer', body: '{{#open}}' }),
       in_use: async (world) => ({ ...(await usedSnippet(world)), name: 'renamed', body: 'x' }),
       ...limited,
@@ -220,7 +240,11 @@ describeContract(templateService, [
   }),
   arrange(deleteSnippet, {
     given: snippet,
-    errors: { not_found: () => ({ snippet_id: newId('snippet') }), in_use: usedSnippet },
+    errors: {
+      not_found: () => ({ snippet_id: newId('snippet') }),
+      precondition_failed: async (world) => ({ ...(await snippet(world)), ...other }),
+      in_use: usedSnippet,
+    },
   }),
   arrange(getPot, {
     given: async (world) => void (await template(world)),

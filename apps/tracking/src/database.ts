@@ -7,9 +7,11 @@ import { ArrivalEntity } from './engagements/arrival.entity.js';
 import { EngagementCountEntity } from './engagements/engagement-count.entity.js';
 import { EngagementEntity } from './engagements/engagement.entity.js';
 import { CreateProviderEvents1795343072891 } from './migrations/1795343072891-create-provider-events.js';
+import { CreateEventStreams1795355906109 } from './migrations/1795355906109-create-event-streams.js';
+import { CreateFigures1795354203749 } from './migrations/1795354203749-create-figures.js';
 import { WallProviderEvents1795345525227 } from './migrations/1795345525227-wall-provider-events.js';
 import { ProviderEventEntity } from './provider-events/provider-event.entity.js';
-import { DailyCountEntity } from './statistics/daily-count.entity.js';
+import { DailyCountEntity } from './daily-counts/daily-count.entity.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export const trackingDatabase: DatabaseDefinition = {
@@ -29,5 +31,7 @@ export const trackingDatabase: DatabaseDefinition = {
     CreateProviderEvents1795343072891,
     AddEngagements1795343405453,
     WallProviderEvents1795345525227,
+    CreateFigures1795354203749,
+    CreateEventStreams1795355906109,
   ],
 };

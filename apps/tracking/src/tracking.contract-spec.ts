@@ -3,11 +3,15 @@ import {
   admitReport,
   createWebhook,
   deleteWebhook,
+  getStatistics,
+  exportEngagements,
   getTrackingUsage,
   getWebhook,
   listWebhookAttempts,
   listWebhooks,
   newId,
+  openEventStream,
+  readEventStream,
   recordEngagements,
   recordUnsubscribe,
   replayWebhook,
@@ -109,7 +113,17 @@ describeContract(
     }),
     arrange(listWebhookAttempts, { given: tested, errors: unknown }),
     arrange(recordEngagements, { given: () => ({}) }),
+    arrange(exportEngagements, {
+      given: async ({ ask }) => {
+        const log_id = newId('log');
+        await ask(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla/5.0' });
+        return { log_ids: [log_id] };
+      },
+    }),
     arrange(recordUnsubscribe, { given: () => ({ log_id: newId('log') }) }),
+    arrange(getStatistics, { errors: { invalid_request: () => ({ from: 2, to: 1 }) } }),
+    arrange(openEventStream, {}),
+    arrange(readEventStream, {}),
     arrange(getTrackingUsage, { given: async (world) => void (await webhook(world)) }),
   ],
   {

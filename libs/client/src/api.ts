@@ -138,7 +138,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Find customers
+         * @description In the order of their addresses, in pages.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Customers.list"];
         put?: never;
         /**
          * Add or change a customer
@@ -169,11 +175,33 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer
-         * @description An unknown one is no error.
+         * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
          *
          *     Needs a key with the scope `manage`, or one without scopes.
          */
         delete: operations["Customers.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{email}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is held of a person
+         * @description One document, also of somebody who is no customer any more.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        get: operations["Customers.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -193,6 +221,26 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes.
          */
         get: operations["Customers.listLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far an erasure has come
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Erasures.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1087,6 +1135,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressions
+         * @description Newest first, in pages.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Suppressions.list"];
+        put?: never;
+        /**
+         * Suppress an address
+         * @description What is on the list already, for the same reason, stays as it is.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Suppressions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import suppressions
+         * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Suppressions.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export suppressions
+         * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Suppressions.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an address from the suppressions
+         * @description One that is not on the list is no error.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Suppressions.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show figures
+         * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Statistics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events
+         * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["EventStreams.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/i18n/pot/{tag}": {
         parameters: {
             query?: never;
@@ -1283,6 +1469,8 @@ export interface components {
             inline?: components["schemas"]["Attachment"];
             /** @description Attachments; with `inline` at most 7 MB, decoded. */
             files?: components["schemas"]["Attachment"][];
+            /** @description Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`. */
+            ignore_suppressions?: boolean;
         };
         /** @description Whom the mail is for. */
         Recipient: {
@@ -1341,7 +1529,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -1424,6 +1612,162 @@ export interface components {
             created: components["schemas"]["Timestamp"];
             /** @description The locale that mail to this customer prefers. */
             locale?: string;
+        };
+        /** @description Everything that is held of a person. */
+        CustomerExport: {
+            /** @constant */
+            object: "customer_export";
+            /** @description The address. */
+            email: string;
+            /** @description When this was asked for. */
+            created: components["schemas"]["Timestamp"];
+            /** @description The customer, where there is one. */
+            customer?: components["schemas"]["Customer"];
+            /** @description Oldest first. */
+            conversions: components["schemas"]["Conversion"][];
+            /** @description Newest first. */
+            logs: {
+                /** @constant */
+                object: "log";
+                /** @description The id, which is also the receipt of the send. */
+                id: string;
+                created: components["schemas"]["Timestamp"];
+                /** @description The name of the recipient, or empty. */
+                recipient_name: string;
+                /** @description The address of the recipient. */
+                recipient_address: string;
+                status: components["schemas"]["LogStatus"];
+                /** @description What the last event says. */
+                message: string;
+                /** @description The id of the template. */
+                email_id: string;
+                /** @description The name of the template when the mail was accepted. */
+                email_name: string;
+                /** @description The name of the version. */
+                email_version: string | null;
+                /** @description Oldest first. */
+                events: {
+                    created: components["schemas"]["Timestamp"];
+                    type: components["schemas"]["LogStatus"];
+                    /** @description What happened, as a sentence. */
+                    message: string;
+                    /** @description What is known besides. */
+                    detail?: {
+                        copy_address?: string;
+                        /** @enum {string} */
+                        bounce?: "hard" | "soft";
+                        code?: string;
+                        url?: string;
+                        is_bot?: boolean;
+                        user_agent?: string;
+                    };
+                }[];
+                /** @description The mail, as it was accepted. */
+                email?: {
+                    /** @description Whom it was from. */
+                    sender: unknown;
+                    /** @description What the template was filled with. */
+                    template_data: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Headers that were given. */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /** @description Tags. */
+                    tags: string[];
+                    /** @description What was attached, without its content. */
+                    attachments: {
+                        /** @description The name. */
+                        name: string;
+                        /** @description How large it is. */
+                        bytes: number;
+                    }[];
+                };
+                /** @description Opens, clicks and unsubscribing, where there are any; oldest first. */
+                engagements?: components["schemas"]["ExportedEngagement"][];
+            }[];
+            /** @description Memberships of drip campaigns, newest first. */
+            drip_members: components["schemas"]["ExportedDripMember"][];
+        };
+        /** @description Something that a customer did that was worth sending for. */
+        Conversion: {
+            /** @constant */
+            object: "conversion";
+            /** @description What it brought in, in cents. */
+            revenue?: number;
+            /** @description When it happened. */
+            converted: components["schemas"]["Timestamp"];
+        };
+        /** @description What was done with a mail. */
+        ExportedEngagement: {
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            kind: "open" | "click" | "unsubscribe";
+            /** @description When. */
+            at: components["schemas"]["Timestamp"];
+            /** @description How often within a moment. */
+            count: number;
+            /** @description Why it is taken for a machine. */
+            machine?: string;
+            /** @description Where the link led. */
+            url?: string;
+            /** @description The program, as it calls itself. */
+            user_agent?: string;
+        };
+        /** @description A membership with everything that is stored of it. */
+        ExportedDripMember: {
+            /** @constant */
+            object: "drip_member";
+            /** @description Its id. */
+            id: string;
+            /** @description The address. */
+            recipient_address: string;
+            /** @description Whether it was begun with a test key. */
+            test: boolean;
+            /**
+             * @description Waiting for a step, past the last one, or deactivated.
+             * @enum {string}
+             */
+            state: "waiting" | "finished" | "left";
+            /** @description When it began, in Unix seconds. */
+            entered: components["schemas"]["Timestamp"];
+            /** @description The id of the step that it waits for. */
+            step?: string;
+            /** @description When that step is due, in Unix seconds. */
+            next_due?: components["schemas"]["Timestamp"];
+            /** @description When it ended, in Unix seconds. */
+            ended?: components["schemas"]["Timestamp"];
+            /** @description The id of the drip campaign. */
+            drip_campaign: string;
+            /** @description What its mails are filled with, while it waits. */
+            email_data?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How far the erasure of a person has come. */
+        Erasure: {
+            /** @constant */
+            object: "erasure";
+            /** @description The id. */
+            id: string;
+            /** @description When it was asked for. What is sent to the address afterwards is kept. */
+            created: components["schemas"]["Timestamp"];
+            /** @description The address that stands in the logs from then on. */
+            pseudonym: string;
+            /**
+             * @description `done` when nothing is left to erase.
+             * @enum {string}
+             */
+            state: "running" | "done";
+            /** @description Logs that have been erased so far. */
+            logs: number;
+            /** @description Mails of them that were waiting and do not go out any more. */
+            cancelled: number;
+            /** @description Memberships of drip campaigns that have been erased so far. */
+            drip_members: number;
         };
         ConversionBody: {
             /** @description What it brought in, in cents. */
@@ -1831,6 +2175,8 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
+            /** @description Whether what cannot be delivered comes back to Postrider. */
+            bounces?: boolean;
             /** @description What is tracked. */
             tracking?: {
                 /** @description Whether the provider tracks opens and clicks. */
@@ -1862,6 +2208,8 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
+            /** @description Whether what cannot be delivered comes back to Postrider. */
+            bounces?: boolean;
             /** @description What is tracked. */
             tracking?: {
                 /** @description Whether the provider tracks opens and clicks. */
@@ -1896,6 +2244,8 @@ export interface components {
             configuration_set?: string;
             /** @description TLS from the first byte, instead of STARTTLS. */
             implicit_tls?: boolean;
+            /** @description Whether what cannot be delivered comes back to Postrider. */
+            bounces?: boolean;
             /** @description What is tracked. */
             tracking?: {
                 /** @description Whether the provider tracks opens and clicks. */
@@ -1989,6 +2339,157 @@ export interface components {
             milliseconds: number;
             /** @description When it is tried again. */
             next?: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Why mail to an address is not sent.
+         * @enum {string}
+         */
+        SuppressionReason: "hard_bounce" | "spam_report" | "unsubscribe" | "manual";
+        /** @description An address that gets no mail, and why. */
+        Suppression: {
+            /** @constant */
+            object: "suppression";
+            /** @description The address; null where its owner was erased. The address is suppressed all the same. */
+            email: string | null;
+            reason: components["schemas"]["SuppressionReason"];
+            /** @description What the receiver, the provider or whoever added it said. */
+            note: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The id of the log of the mail that it came of. */
+            log_id?: string;
+        };
+        SuppressionBody: {
+            email: components["schemas"]["EmailAddress"];
+            /** @description Why; `manual` when left out. */
+            reason?: components["schemas"]["SuppressionReason"];
+            /** @description What else is to be known of it, for people. */
+            note?: string;
+        };
+        /** @description What became of the mail of some time. */
+        Statistics: {
+            /** @constant */
+            object: "statistics";
+            /**
+             * @description How long a bucket is.
+             * @enum {string}
+             */
+            by: "day" | "hour";
+            /** @description When the first bucket begins. */
+            from: number;
+            /** @description When the last bucket ends. */
+            to: number;
+            /** @description All buckets together. */
+            total: components["schemas"]["Figures"];
+            /** @description One for every hour or day, oldest first, those without mail too. */
+            buckets: {
+                /** @description When the hour or day begins (UTC). */
+                begins: number;
+                /** @description Mails that a provider took. */
+                sent: number;
+                /** @description The server of the recipient has them. */
+                delivered: components["schemas"]["Counted"];
+                /** @description Opened, not by machines. */
+                opened: components["schemas"]["Counted"];
+                /** @description A link was followed, not by machines. */
+                clicked: components["schemas"]["Counted"];
+                /** @description Refused for the recipient, at once or later. */
+                bounced: components["schemas"]["Counted"];
+                /** @description Reported as spam. */
+                complaints: components["schemas"]["Counted"];
+                /** @description The recipient wants no more of them. */
+                unsubscribes: components["schemas"]["Counted"];
+                /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+                conversions: components["schemas"]["Counted"];
+                /** @description What these conversions brought in, in cents. */
+                revenue: number;
+            }[];
+            /** @description Where a template is asked for: its versions, most mail first, at most 20. */
+            versions?: components["schemas"]["VersionFigures"][];
+        };
+        /** @description How many mails something happened to, and how often in all. */
+        Counted: {
+            /** @description Mails to which it happened. */
+            unique: number;
+            /** @description How often it happened. */
+            total: number;
+        };
+        /** @description What became of mail that was accepted in some time. */
+        Figures: {
+            /** @description Mails that a provider took. */
+            sent: number;
+            /** @description The server of the recipient has them. */
+            delivered: components["schemas"]["Counted"];
+            /** @description Opened, not by machines. */
+            opened: components["schemas"]["Counted"];
+            /** @description A link was followed, not by machines. */
+            clicked: components["schemas"]["Counted"];
+            /** @description Refused for the recipient, at once or later. */
+            bounced: components["schemas"]["Counted"];
+            /** @description Reported as spam. */
+            complaints: components["schemas"]["Counted"];
+            /** @description The recipient wants no more of them. */
+            unsubscribes: components["schemas"]["Counted"];
+            /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+            conversions: components["schemas"]["Counted"];
+            /** @description What these conversions brought in, in cents. */
+            revenue: number;
+        };
+        /** @description The figures of one version, to be read beside those of the others. */
+        VersionFigures: {
+            /** @description The id of the version; empty for mail of which it was not written down. */
+            version: string;
+            /** @description Mails that a provider took. */
+            sent: number;
+            /** @description The server of the recipient has them. */
+            delivered: components["schemas"]["Counted"];
+            /** @description Opened, not by machines. */
+            opened: components["schemas"]["Counted"];
+            /** @description A link was followed, not by machines. */
+            clicked: components["schemas"]["Counted"];
+            /** @description Refused for the recipient, at once or later. */
+            bounced: components["schemas"]["Counted"];
+            /** @description Reported as spam. */
+            complaints: components["schemas"]["Counted"];
+            /** @description The recipient wants no more of them. */
+            unsubscribes: components["schemas"]["Counted"];
+            /** @description Conversions by whoever had clicked them last: mails that led to one, and all of them. */
+            conversions: components["schemas"]["Counted"];
+            /** @description What these conversions brought in, in cents. */
+            revenue: number;
+            /** @description How many of its mails were opened, clicked, converted, unsubscribed from. */
+            rates: {
+                opened: components["schemas"]["Rate"];
+                clicked: components["schemas"]["Rate"];
+                converted: components["schemas"]["Rate"];
+                unsubscribed: components["schemas"]["Rate"];
+            };
+            /** @description With the first version of the list; absent for that one. */
+            compared?: {
+                opened: components["schemas"]["RateDifference"];
+                clicked: components["schemas"]["RateDifference"];
+                converted: components["schemas"]["RateDifference"];
+                unsubscribed: components["schemas"]["RateDifference"];
+            };
+        };
+        /** @description A rate with its 95 % confidence interval, Wilson’s. */
+        Rate: {
+            /** @description Of the mails that were sent, the part to which it happened. */
+            rate: number;
+            /** @description The lower end of its 95 % confidence interval. */
+            low: number;
+            /** @description The upper end. */
+            high: number;
+        };
+        /** @description How the rates of two versions differ. */
+        RateDifference: {
+            /** @description Its rate minus that of the first version. */
+            difference: number;
+            /** @description The lower end of the 95 % confidence interval of the difference. */
+            low: number;
+            /** @description The upper end. */
+            high: number;
+            /** @description Whether the interval leaves out zero. */
+            significant: boolean;
         };
         /** @description A key without its secret. */
         ApiKey: {
@@ -2085,7 +2586,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -2440,6 +2941,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "precondition_failed",
+                 *       "message": "What was to be changed is not what `If-Match` says",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `in_use`: something else needs what is to be deleted or renamed. */
         InUse: {
             headers: {
@@ -2598,6 +3117,10 @@ export interface components {
     parameters: {
         /** @description A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike. */
         IdempotencyKey: string;
+        /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+        IfMatch: string;
+        /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+        IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -2613,6 +3136,8 @@ export interface components {
         "Retry-After": number;
         /** @description `true` where this is the answer to an earlier request with the same Idempotency-Key. */
         "Idempotency-Replayed": "true";
+        /** @description The revision of what is answered, for `If-Match`. */
+        ETag: string;
         /** @description How to authenticate. */
         "WWW-Authenticate": string;
     };
@@ -2986,6 +3511,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Customers.list": {
+        parameters: {
+            query?: {
+                /** @description What the address begins with; with an `@` in front, what its domain begins with. */
+                search?: string;
+                /** @description Only customers with this locale. */
+                locale?: components["schemas"]["Locale"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "customer",
+                     *           "email": "ada@example.com",
+                     *           "data": {
+                     *             "plan": "pro"
+                     *           },
+                     *           "created": 1790000000,
+                     *           "locale": "en-GB"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description In the order of their addresses; of a search for a domain, of domains. */
+                        data: components["schemas"]["Customer"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Customers.upsert": {
         parameters: {
             query?: never;
@@ -3098,7 +3683,10 @@ export interface operations {
     };
     "Customers.delete": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether logs, memberships and what was done with mails are to forget the person, too. */
+                erase?: "true" | "false";
+            };
             header?: never;
             path: {
                 email: components["schemas"]["EmailAddress"];
@@ -3123,7 +3711,127 @@ export interface operations {
                      *       "status": "OK"
                      *     }
                      */
-                    "application/json": components["schemas"]["Ok"];
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description With `erase`. */
+                        erasure?: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Customers.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "customer_export",
+                     *       "email": "ada@example.com",
+                     *       "created": 1790000000,
+                     *       "customer": {
+                     *         "object": "customer",
+                     *         "email": "ada@example.com",
+                     *         "data": {
+                     *           "plan": "pro"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "locale": "en-GB"
+                     *       },
+                     *       "conversions": [
+                     *         {
+                     *           "object": "conversion",
+                     *           "revenue": 1999,
+                     *           "converted": 1790000000
+                     *         }
+                     *       ],
+                     *       "logs": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt",
+                     *           "events": [
+                     *             {
+                     *               "created": 1790000000,
+                     *               "type": "requested",
+                     *               "message": "API request received"
+                     *             }
+                     *           ],
+                     *           "email": {
+                     *             "sender": {
+                     *               "address": "billing@acme.example",
+                     *               "reply_to": "help@acme.example",
+                     *               "name": "Acme"
+                     *             },
+                     *             "template_data": {
+                     *               "name": "Ada"
+                     *             },
+                     *             "headers": {},
+                     *             "tags": [
+                     *               "receipts"
+                     *             ],
+                     *             "attachments": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "drip_members": [
+                     *         {
+                     *           "object": "drip_member",
+                     *           "id": "dcm_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "drip_campaign": "dc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "recipient_address": "ada@example.com",
+                     *           "test": false,
+                     *           "state": "waiting",
+                     *           "entered": 1790000000,
+                     *           "step": "dcs_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "next_due": 1790086400,
+                     *           "email_data": {
+                     *             "name": "Ada"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerExport"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -3201,6 +3909,52 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Erasures.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "erasure",
+                     *       "id": "era_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "pseudonym": "7d1f4c0be02b4c6fa3a9@erased.invalid",
+                     *       "state": "running",
+                     *       "logs": 500,
+                     *       "cancelled": 1,
+                     *       "drip_members": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3569,7 +4323,10 @@ export interface operations {
     "Templates.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3585,6 +4342,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3610,6 +4368,18 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Template"];
                 };
+            };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -3623,7 +4393,10 @@ export interface operations {
     "Templates.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3664,6 +4437,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3673,7 +4447,10 @@ export interface operations {
     "Templates.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3705,6 +4482,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3713,7 +4491,10 @@ export interface operations {
     "Templates.get.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3730,6 +4511,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3756,6 +4538,18 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
@@ -3768,7 +4562,10 @@ export interface operations {
     "Templates.update.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3810,6 +4607,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3819,7 +4617,10 @@ export interface operations {
     "Templates.delete.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -3852,6 +4653,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4001,6 +4803,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4111,6 +4914,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4143,7 +4947,10 @@ export interface operations {
     "Templates.getVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4161,6 +4968,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4179,6 +4987,18 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Version"];
                 };
+            };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -4192,7 +5012,10 @@ export interface operations {
     "Templates.updateVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4221,6 +5044,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4244,6 +5068,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4253,7 +5078,10 @@ export interface operations {
     "Templates.deleteVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4288,6 +5116,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4296,7 +5125,10 @@ export interface operations {
     "Templates.getVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4315,6 +5147,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4334,6 +5167,18 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
@@ -4346,7 +5191,10 @@ export interface operations {
     "Templates.updateVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4376,6 +5224,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4399,6 +5248,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4408,7 +5258,10 @@ export interface operations {
     "Templates.deleteVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4444,6 +5297,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4583,7 +5437,10 @@ export interface operations {
     "Templates.publishVersion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4601,6 +5458,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4624,6 +5482,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4633,7 +5492,10 @@ export interface operations {
     "Templates.publishVersion.ofLocale": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of the template. */
                 template_id: string;
@@ -4652,6 +5514,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4675,6 +5538,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5005,6 +5869,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5018,7 +5883,8 @@ export interface operations {
                      *         "name": "footer",
                      *         "body": "<p>Acme Inc.</p>",
                      *         "created": 1790000000,
-                     *         "modified": 1790000000
+                     *         "modified": 1790000000,
+                     *         "revision": "rev_5f1d0c6a2be94d7083c1e9aa"
                      *       }
                      *     }
                      */
@@ -5049,7 +5915,10 @@ export interface operations {
     "Snippets.get": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the caller has: where it still is that, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5065,6 +5934,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5081,6 +5951,18 @@ export interface operations {
                     "application/json": components["schemas"]["Snippet"];
                 };
             };
+            /** @description It is what `If-None-Match` says: nothing is answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
@@ -5093,7 +5975,10 @@ export interface operations {
     "Snippets.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5119,6 +6004,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5132,7 +6018,8 @@ export interface operations {
                      *         "name": "footer",
                      *         "body": "<p>Acme Ltd.</p>",
                      *         "created": 1790000000,
-                     *         "modified": 1790000000
+                     *         "modified": 1790000000,
+                     *         "revision": "rev_5f1d0c6a2be94d7083c1e9aa"
                      *       }
                      *     }
                      */
@@ -5156,6 +6043,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -5165,7 +6053,10 @@ export interface operations {
     "Snippets.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5198,6 +6089,7 @@ export interface operations {
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6794,6 +7686,465 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Suppressions.list": {
+        parameters: {
+            query?: {
+                /** @description Only this address. */
+                email?: components["schemas"]["EmailAddress"];
+                /** @description Only those with this reason. */
+                reason?: components["schemas"]["SuppressionReason"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "suppression",
+                     *           "email": "grace@example.com",
+                     *           "reason": "hard_bounce",
+                     *           "note": "550 5.1.1 No such user",
+                     *           "created": 1790000000,
+                     *           "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["Suppression"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "reason": "manual",
+                 *       "note": "Asked us by telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "suppression": {
+                     *         "object": "suppression",
+                     *         "email": "grace@example.com",
+                     *         "reason": "manual",
+                     *         "note": "Asked us by telephone",
+                     *         "created": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        suppression: components["schemas"]["Suppression"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.import": {
+        parameters: {
+            query?: {
+                /** @description Whether the file is only looked at. */
+                dry_run?: boolean;
+                /** @description The reason of every line, whatever the file says; else that of its column `reason`, else `manual`. */
+                reason?: components["schemas"]["SuppressionReason"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+                "multipart/form-data": {
+                    /** @description The file. */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "dry_run": true,
+                     *       "added": 2,
+                     *       "known": 0,
+                     *       "refused": 1,
+                     *       "errors": [
+                     *         {
+                     *           "line": 4,
+                     *           "message": "email must be an email address"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether the file was only looked at. */
+                        dry_run: boolean;
+                        /** @description Lines that were put on the list; of a dry run, that would be. */
+                        added: number;
+                        /** @description Lines that were on the list already, for the same reason. */
+                        known: number;
+                        /** @description Lines with an error. */
+                        refused: number;
+                        /** @description The first 50 of them. */
+                        errors: {
+                            /** @description The line of the file, from 1. */
+                            line: number;
+                            /** @description Its error. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.export": {
+        parameters: {
+            query?: {
+                /** @description Only those with this reason. */
+                reason?: components["schemas"]["SuppressionReason"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Suppressions.remove": {
+        parameters: {
+            query?: {
+                /** @description Only for this reason; when left out, for all of them. */
+                reason?: components["schemas"]["SuppressionReason"];
+            };
+            header?: never;
+            path: {
+                email: components["schemas"]["EmailAddress"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many entries were removed. */
+                        removed: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Statistics.get": {
+        parameters: {
+            query?: {
+                /** @description Only mail of this template: its id. */
+                template?: string;
+                /** @description Only mail of this version: its id. */
+                version?: string;
+                /** @description Only mail with this tag. */
+                tag?: string;
+                /** @description Only mail that went through this ESP account: its id. */
+                esp_account?: string;
+                /** @description The first hour or day is the one of this time; else 30 days, or 48 hours, before `to`. */
+                from?: number;
+                /** @description Only hours or days that begin before this time; else now. */
+                to?: number;
+                /** @description How long a bucket is; `day` when left out. */
+                by?: "day" | "hour";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "statistics",
+                     *       "by": "day",
+                     *       "from": 1789948800,
+                     *       "to": 1790035200,
+                     *       "total": {
+                     *         "sent": 2,
+                     *         "delivered": {
+                     *           "unique": 2,
+                     *           "total": 2
+                     *         },
+                     *         "opened": {
+                     *           "unique": 1,
+                     *           "total": 3
+                     *         },
+                     *         "clicked": {
+                     *           "unique": 1,
+                     *           "total": 1
+                     *         },
+                     *         "bounced": {
+                     *           "unique": 0,
+                     *           "total": 0
+                     *         },
+                     *         "complaints": {
+                     *           "unique": 0,
+                     *           "total": 0
+                     *         },
+                     *         "unsubscribes": {
+                     *           "unique": 0,
+                     *           "total": 0
+                     *         },
+                     *         "conversions": {
+                     *           "unique": 1,
+                     *           "total": 1
+                     *         },
+                     *         "revenue": 1999
+                     *       },
+                     *       "buckets": [
+                     *         {
+                     *           "begins": 1789948800,
+                     *           "sent": 2,
+                     *           "delivered": {
+                     *             "unique": 2,
+                     *             "total": 2
+                     *           },
+                     *           "opened": {
+                     *             "unique": 1,
+                     *             "total": 3
+                     *           },
+                     *           "clicked": {
+                     *             "unique": 1,
+                     *             "total": 1
+                     *           },
+                     *           "bounced": {
+                     *             "unique": 0,
+                     *             "total": 0
+                     *           },
+                     *           "complaints": {
+                     *             "unique": 0,
+                     *             "total": 0
+                     *           },
+                     *           "unsubscribes": {
+                     *             "unique": 0,
+                     *             "total": 0
+                     *           },
+                     *           "conversions": {
+                     *             "unique": 1,
+                     *             "total": 1
+                     *           },
+                     *           "revenue": 1999
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "EventStreams.stream": {
+        parameters: {
+            query?: {
+                /** @description Only these types of events, with commas between: `email.delivered,email.bounced`. */
+                types?: ("email.triggered" | "email.queued" | "email.sent" | "email.clicked" | "email.re_clicked" | "email.opened" | "email.re_opened" | "email.processed" | "email.dropped" | "email.delivered" | "email.deferred" | "email.bounced" | "email.reported_as_spam" | "email.unsubscribed")[];
+                /** @description Only events of mail of this template: its id. */
+                template?: string;
+                /** @description Only events of mail with this tag. */
+                tag?: string;
+                /** @description The id of the last event that was seen, for clients that cannot send `Last-Event-ID`. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "I18n.pot": {
         parameters: {
             query?: never;
@@ -6842,7 +8193,7 @@ export interface operations {
             content: {
                 "application/zip": unknown;
                 "multipart/form-data": {
-                    /** @description The zip. */
+                    /** @description The file. */
                     file?: string;
                 };
             };

@@ -50,6 +50,7 @@ export const errorTable = {
     retryable: true,
     retryAfter: 1,
   },
+  precondition_failed: { status: 412, meaning: 'what was to be changed is not what `If-Match` says' },
   payload_too_large: { status: 413, meaning: 'the body or the answer is too large' },
   idempotency_mismatch: { status: 422, meaning: 'the Idempotency-Key was used with another request' },
   rate_limited: {

@@ -16,6 +16,7 @@ export const idPrefixes = {
   dripStep: 'dcs_',
   membership: 'dcm_',
   webhook: 'whk_',
+  erasure: 'era_',
   request: 'req_',
 } as const;
 export type IdKind = keyof typeof idPrefixes;

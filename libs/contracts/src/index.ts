@@ -22,24 +22,38 @@ export * from './delivery/header-values.js';
 export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
+export * from './delivery/log-export.js';
+export * from './delivery/erasure-events.js';
 export * from './delivery/log-events.js';
+export * from './delivery/mail-facts.js';
 export * from './delivery/esp-accounts.js';
 export * from './delivery/esp-webhook-settings.js';
 export * from './delivery/esp-webhooks.js';
 export * from './delivery/drip-mails.js';
 export * from './delivery/events.js';
+export * from './delivery/suppressions.js';
 export * from './delivery/usage.js';
 
 export * from './tracking/events.js';
+export * from './tracking/event-streams.js';
+export * from './tracking/statistics.js';
 export * from './tracking/usage.js';
 export * from './tracking/webhooks.js';
 export * from './tracking/engagements.js';
+export * from './tracking/engagement-export.js';
+export * from './tracking/erasure-events.js';
 export * from './tracking-choice.js';
 export * from './tracking/provider-events.js';
 
 export * from './customer/customers.js';
+export * from './customer/customer-list.js';
+export * from './customer/erasures.js';
+export * from './customer/exports.js';
+export * from './customer/events.js';
 
 export * from './drip/campaigns.js';
 export * from './drip/usage.js';
 export * from './drip/events.js';
 export * from './drip/memberships.js';
+export * from './drip/membership-export.js';
+export * from './drip/erasure-events.js';

@@ -43,6 +43,7 @@ export const limits = {
   versions: count(100_000, 'versions'),
   drip_campaigns: count(1_000, 'drip campaigns'),
   drip_members: count(5_000_000, 'members of drip campaigns who wait for a mail'),
+  suppressions: count(1_000_000, 'suppressions'),
   webhooks: count(20, 'webhooks'),
   api_keys: count(1_000, 'API keys'),
   template_bytes: bytes(gigabyte, 'templates and snippets'),

@@ -3,4 +3,5 @@ export { encodeTarget, longestTarget, MailLinks } from './mail-links.js';
 export type { LinkedMail } from './mail-links.js';
 export { readClick, readOpen, readUnsubscribe, readView } from './read-link.js';
 export type { ClickLink, ViewLink } from './read-link.js';
+export { readReturnPath, returnPath } from './return-path.js';
 export { trackingVariables } from './tracking-variables.js';

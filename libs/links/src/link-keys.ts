@@ -3,6 +3,8 @@ import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** What a link does: shows a pixel, leads on, unsubscribes, shows the mail. The letter is a part of its address. */
 export const linkKinds = { open: 'o', click: 'c', unsubscribe: 'u', view: 'v' } as const;
 export type LinkKind = keyof typeof linkKinds;
+/** What else is signed: where mails are returned to. */
+type SignedKind = LinkKind | 'bounce';
 
 /** 84 bits: nobody finds a link by trying, and every character is one more in each link of every mail. */
 export const signatureLength = 14;
@@ -12,28 +14,40 @@ export const signatureLength = 14;
  * none of another. A link does not say which key it was signed with: there are few, and a link is in thousands of mails.
  */
 export class LinkKeys {
-  private readonly ring: readonly Readonly<Record<LinkKind, Hmac>>[];
+  private readonly ring: readonly Readonly<Record<SignedKind, Hmac>>[];
 
   constructor(trackingKey: string) {
     this.ring = trackingKey.split(',').map((entry) => {
       const secret = Buffer.from(entry.slice(entry.indexOf(':') + 1), 'base64');
-      const derived = (kind: LinkKind): Hmac =>
+      const derived = (kind: SignedKind): Hmac =>
         new Hmac(Buffer.from(hkdfSync('sha256', secret, '', `postrider link ${kind} v1`, 32)).toString('hex'));
       return {
         open: derived('open'),
         click: derived('click'),
         unsubscribe: derived('unsubscribe'),
         view: derived('view'),
+        bounce: derived('bounce'),
       };
     });
   }
 
   /** `text` is ASCII: what was signed is every character of it. */
-  sign(kind: LinkKind, text: string): string {
+  sign(kind: SignedKind, text: string): string {
     return this.ring[0]![kind].of(text).slice(0, signatureLength);
   }
 
-  verify(kind: LinkKind, text: string, signature: string): boolean {
+  /** Of what has room for so many bytes only. */
+  signBytes(kind: SignedKind, text: string, bytes: number): Buffer {
+    return Buffer.from(this.ring[0]![kind].of(text), 'base64url').subarray(0, bytes);
+  }
+
+  verifyBytes(kind: SignedKind, text: string, signature: Buffer): boolean {
+    return this.ring.some((keys) =>
+      timingSafeEqual(Buffer.from(keys[kind].of(text), 'base64url').subarray(0, signature.length), signature),
+    );
+  }
+
+  verify(kind: SignedKind, text: string, signature: string): boolean {
     const given = Buffer.from(signature);
     return this.ring.some((keys) => {
       const right = Buffer.from(keys[kind].of(text).slice(0, signatureLength));

@@ -23,6 +23,14 @@ export const trackingVariables = {
     .describe(
       'Signs the links in mails; 32 bytes in base64. For a rotation: new:KEY,old:KEY, as long as links of the old one are to work. Unset: mails have no such links',
     ),
+  BOUNCE_DOMAIN: z
+    .string()
+    .max(190, 'must be at most 190 characters')
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a host name such as bounce.acme.example')
+    .optional()
+    .describe(
+      'Where mails are returned to that mail servers could not deliver: a domain whose mail comes to BOUNCE_SMTP_PORT or `npm run bounces`; needs TRACKING_KEY',
+    ),
 };
 
 function isAddress(text: string): boolean {

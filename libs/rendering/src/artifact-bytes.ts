@@ -1,11 +1,12 @@
-import type { Artifact } from './artifact.js';
+import type { Artifact, UnreadArtifact } from './artifact.js';
 import type { Path, Program } from './template/program.js';
 
 /**
  * About what an artifact takes in memory, rather too much than too little: measured on Node 20, a tag takes 100 to 200
  * bytes besides its names, a text up to two bytes a character.
  */
-export function artifactBytes(artifact: Artifact): number {
+export function artifactBytes(artifact: Artifact | UnreadArtifact): number {
+  if ('json' in artifact) return textBytes(artifact.json);
   if (artifact.engine === 'jinja') return treeBytes(artifact.parts) + treeBytes(artifact.snippets);
   const { parts, partials } = artifact;
   const programs = [...Object.values(parts), ...Object.values(partials)];

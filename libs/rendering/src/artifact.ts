@@ -4,9 +4,9 @@ import type { MailAddress } from './links/mail-addresses.js';
 import type { Program } from './template/program.js';
 import type { PluralRule } from './translation/plural-rule.js';
 
-/** A compiled version as plain JSON: rendering it parses nothing. Format 1. */
+/** A compiled version as plain JSON: rendering it parses nothing. Of two formats: what holds `?` is unknown to processes that know the first alone. */
 export type MustacheArtifact = {
-  readonly format: 1;
+  readonly format: 1 | 2;
   readonly engine: 'mustache';
   /** `preheader` is left out where the html has one of its own (mj-preview). */
   readonly parts: { readonly subject: Program } & { readonly [part in Exclude<PartName, 'subject'>]?: Program };
@@ -19,19 +19,56 @@ export type MustacheArtifact = {
 
 export type Artifact = MustacheArtifact | JinjaArtifact;
 
-/** Takes an artifact back from storage; throws if it is not one that this build can render. */
-export function loadArtifact(json: unknown): Artifact {
-  const artifact = json as Partial<Artifact> | null;
-  if (
-    typeof artifact !== 'object' ||
-    artifact === null ||
-    artifact.format !== 1 ||
-    !(isMustache(artifact) || isJinja(artifact))
-  ) {
-    throw new Error('Not an artifact of format 1: the version must be compiled again');
-  }
+/** The formats that this build can render. */
+const formats: readonly unknown[] = [1, 2];
+
+const notOurs = 'Not an artifact of format 1 or 2: the version must be compiled again, or this process upgraded';
+
+/** An artifact of a later build, which renders it. */
+export class UnknownFormat extends Error {
+  override readonly name = 'UnknownFormat';
+}
+
+/** A large one as it is stored: what need not be known of it before it is rendered stays JSON until a worker reads it. */
+export type UnreadArtifact = Pick<Artifact, 'format' | 'engine' | 'addresses'> & { readonly json: string };
+
+/**
+ * An artifact as storage answers it, a large one unread.
+ * @throws UnknownFormat; and Error if it is damaged
+ */
+export function storedArtifact(stored: unknown): Artifact | UnreadArtifact {
+  return isUnread(stored) ? stored : loadArtifact(stored);
+}
+
+/** The same, read in any case. */
+export function loadArtifact(stored: unknown): Artifact {
+  const artifact = (isUnread(stored) ? JSON.parse(stored.json) : stored) as Partial<Artifact> | null;
+  if (typeof artifact !== 'object' || artifact === null) throw new Error(notOurs);
+  checkFormat(artifact.format);
+  if (!(isMustache(artifact) || isJinja(artifact))) throw new Error(notOurs);
   return artifact as Artifact;
 }
+
+function isUnread(stored: unknown): stored is UnreadArtifact {
+  const artifact = stored as Partial<UnreadArtifact> | null | undefined;
+  if (typeof artifact?.json !== 'string') return false;
+  checkFormat(artifact.format);
+  return true;
+}
+
+function checkFormat(format: unknown): void {
+  if (formats.includes(format)) return;
+  throw typeof format === 'number' ? new UnknownFormat(notOurs) : new Error(notOurs);
+}
+
+/** Which format these programs need. */
+export const formatOf = (programs: readonly Program[]): MustacheArtifact['format'] =>
+  programs.some(hasConditions) ? 2 : 1;
+
+const hasConditions = (program: Program): boolean =>
+  program.some(
+    (op) => typeof op !== 'string' && (op[0] === '?' || ((op[0] === '#' || op[0] === '^') && hasConditions(op[2]))),
+  );
 
 const isMustache = (artifact: Partial<Artifact>): boolean =>
   artifact.engine === 'mustache' && Array.isArray(artifact.parts?.subject) && typeof artifact.partials === 'object';

@@ -1,11 +1,11 @@
 export { withAddresses } from './links/mail-addresses.js';
 export type { MailAddress } from './links/mail-addresses.js';
-export { loadArtifact } from './artifact.js';
-export type { Artifact } from './artifact.js';
+export { loadArtifact, storedArtifact, UnknownFormat } from './artifact.js';
+export type { Artifact, UnreadArtifact } from './artifact.js';
 export { artifactBytes } from './artifact-bytes.js';
 export type { CompileResult } from './compile/compile.js';
 export { compileVersion } from './compile-version.js';
-export type { Caller, Expense } from './threads/caller.js';
+export type { Caller, Expense } from './workers/caller.js';
 export {
   MissingTemplateData,
   RenderBudgetExceeded,
@@ -14,7 +14,7 @@ export {
   TemplateFailed,
 } from './errors.js';
 export { extractMessages } from './extract-messages.js';
-export { PoolUnavailable } from './threads/account-turns.js';
+export { PoolUnavailable } from './workers/account-turns.js';
 export { closeMjmlPool } from './mjml/compiled-mjml.js';
 export { Renderer } from './pool/renderer.js';
 export type { Mail } from './pool/renderer.js';

@@ -37,7 +37,7 @@ export const renderLimits: RenderLimits = {
 };
 
 /**
- * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a thread. The text made from hostile html is what takes
+ * What it may cost where nothing else in the process runs meanwhile; what needs more goes to a worker. The text made from hostile html is what takes
  * longest within these: measured, up to 50 ms while its code is new, and 25 ms later. A mail of 24 KB has about 500 tags.
  */
 export const smallRenderLimits: RenderLimits = {

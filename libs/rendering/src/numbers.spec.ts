@@ -58,7 +58,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, { n: number('1.0') })).toBe('()');
   });
 
-  it('is printed in the subject and the text, too, and made in a thread as here', async () => {
+  it('is printed in the subject and the text, too, and made in a worker as here', async () => {
     const tag = engine === 'mustache' ? '{{n}}' : '{{ n }}{% if n > 1 %}{% endif %}';
     const { artifact } = await compileVersion({ subject: tag, html: `<p>${tag}</p>` }, () => undefined);
     const data = { n: number('10.50') };
@@ -67,7 +67,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     const renderer = new Renderer();
     try {
       expect(
-        await renderer.renderInThread(
+        await renderer.renderInWorker(
           { artifactId: 'art_1', artifact, data },
           { account: 'acc_1', signal: AbortSignal.timeout(20_000) },
         ),

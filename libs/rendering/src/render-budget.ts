@@ -2,7 +2,6 @@ import type { Budget, Rendering } from './errors.js';
 import { RenderBudgetExceeded } from './errors.js';
 import type { RenderLimits } from './limits.js';
 import { deepestRendering, renderLimits } from './limits.js';
-import { processorMs } from './processor-clock.js';
 
 /** The clock is looked at so often: a step takes well under 10 us, so it is noticed within some milliseconds. */
 const stepsBetweenChecks = 256;
@@ -56,7 +55,7 @@ export class RenderBudget {
 
   /**
    * Most mails end before the clock is looked at the first time. Both clocks must have run out: time alone passes on a
-   * busy machine too, and the processor time may be that of all threads.
+   * busy machine too, and the processor time is that of all threads of the process.
    */
   checkTime(of: Rendering): void {
     if (!this.begun) {
@@ -91,4 +90,9 @@ export class RenderBudget {
     this.checkTime(of);
     this.checkAt = Math.min(this.steps + stepsBetweenChecks, this.limits.tokens + 1);
   }
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }

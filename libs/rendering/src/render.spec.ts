@@ -1,4 +1,4 @@
-import { loadArtifact, renderArtifact } from './index.js';
+import { loadArtifact, renderArtifact, storedArtifact } from './index.js';
 import type { RenderedMessage } from './index.js';
 import { compileVersion } from './compile-version.js';
 import { affordable, processorTimeOf } from './testing/processor-time.js';
@@ -316,6 +316,10 @@ describe('artifacts', () => {
     expect(JSON.stringify(one)).toBe(JSON.stringify(two));
     expect(JSON.parse(JSON.stringify(one.artifact))).toEqual(one.artifact);
     expect(loadArtifact(JSON.parse(JSON.stringify(one.artifact)))).toEqual(one.artifact);
+    const unread = { format: 1, engine: 'mustache', json: JSON.stringify(one.artifact) };
+    expect(storedArtifact(unread)).toBe(unread);
+    expect(loadArtifact(unread)).toEqual(one.artifact);
+    expect(() => storedArtifact({ ...unread, format: 3 })).toThrow(/^Not an artifact of format 1/);
   });
 
   it.each([
@@ -323,7 +327,7 @@ describe('artifacts', () => {
     [undefined],
     ['x'],
     [{}],
-    [{ format: 2, engine: 'mustache', parts: { subject: [] }, partials: {} }],
+    [{ format: 3, engine: 'mustache', parts: { subject: [] }, partials: {} }],
     [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }],
   ])('a foreign one is refused: %j', (json) => {
     expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { recordConversion } from '@postrider/contracts';
+import { listConversions, recordConversion } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ConversionsService } from './conversions.service.js';
 
@@ -15,5 +15,10 @@ export class ConversionsController {
   ): Promise<AnswerOf<typeof recordConversion>> {
     await this.conversions.record(context, request);
     return {};
+  }
+
+  @Handles(listConversions)
+  list(context: RequestContext, request: RequestOf<typeof listConversions>): Promise<AnswerOf<typeof listConversions>> {
+    return this.conversions.list(context, request);
   }
 }

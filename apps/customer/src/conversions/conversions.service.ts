@@ -1,17 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { recordConversion, RequestContext, RequestOf } from '@postrider/contracts';
-import { addressKey, ServiceError } from '@postrider/contracts';
+import type { AnswerOf, listConversions, recordConversion, RequestContext, RequestOf } from '@postrider/contracts';
+import { addressKey, conversionRecorded, ServiceError } from '@postrider/contracts';
+import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { ConversionsRepository } from './conversions.repository.js';
 
 @Injectable()
 export class ConversionsService {
-  constructor(private readonly conversions: ConversionsRepository) {}
+  constructor(
+    private readonly conversions: ConversionsRepository,
+    private readonly relay: OutboxRelay,
+  ) {}
 
   async record(
-    { accountId }: RequestContext,
+    context: RequestContext,
     { email, revenue, timestamp }: RequestOf<typeof recordConversion>,
   ): Promise<void> {
-    const known = await this.conversions.record(accountId, addressKey(email), revenue ?? null, timestamp ?? null);
+    const conversion = {
+      email: addressKey(email),
+      revenue,
+      atMs: timestamp === undefined ? Date.now() : timestamp * 1000,
+    };
+    const said = outboxRow(conversionRecorded, context, {
+      email: conversion.email,
+      ...(revenue === undefined ? {} : { revenue }),
+      at_ms: conversion.atMs,
+    });
+    const known = await this.conversions.record(context.accountId, conversion, said);
     if (!known) throw new ServiceError('not_found', 'Customer not found');
+    this.relay.wake();
+  }
+
+  /** Of a piece the last one says where the next begins. */
+  list(
+    { accountId }: RequestContext,
+    { email, after = '0' }: RequestOf<typeof listConversions>,
+  ): Promise<AnswerOf<typeof listConversions>> {
+    if (!/^\d{1,18}$/.test(after))
+      throw ServiceError.invalidFields([{ field: 'after', message: 'is of no conversion' }]);
+    return this.conversions.list(accountId, addressKey(email), after);
   }
 }

@@ -9,6 +9,10 @@ export class CustomerEntity {
   @PrimaryColumn('text')
   email!: string;
 
+  /** Of the address; the database sees to it. */
+  @Column({ type: 'text', collation: 'C', default: '' })
+  domain!: string;
+
   @Column('jsonb', { default: {} })
   data!: Record<string, unknown>;
 

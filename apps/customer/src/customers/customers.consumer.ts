@@ -17,6 +17,6 @@ export class CustomersConsumer {
       email: addressKey(payload.recipient_address),
       created: payload.at,
     }));
-    await this.customers.addMissing(tx, sent);
+    await this.customers.catchUp(tx, sent);
   }
 }

@@ -1,12 +1,28 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { deleteCustomer, ensureCustomer, getCustomer, lookUpCustomer, upsertCustomer } from '@postrider/contracts';
+import {
+  deleteCustomer,
+  ensureCustomer,
+  getCustomer,
+  listCustomers,
+  lookUpCustomer,
+  upsertCustomer,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { CustomerPagesRepository } from './customer-pages.repository.js';
 import { CustomersService } from './customers.service.js';
 
 @Controller()
 export class CustomersController {
-  constructor(private readonly customers: CustomersService) {}
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly pages: CustomerPagesRepository,
+  ) {}
+
+  @Handles(listCustomers)
+  list({ accountId }: RequestContext, query: RequestOf<typeof listCustomers>): Promise<AnswerOf<typeof listCustomers>> {
+    return this.pages.page(accountId, query);
+  }
 
   @Handles(getCustomer)
   get(context: RequestContext, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DeletionsModule } from '../deletions/deletions.module.js';
+import { CustomerPagesRepository } from './customer-pages.repository.js';
 import { CustomerEntity } from './customer.entity.js';
 import { CustomersConsumer } from './customers.consumer.js';
 import { CustomersController } from './customers.controller.js';
@@ -7,8 +9,9 @@ import { CustomersRepository } from './customers.repository.js';
 import { CustomersService } from './customers.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CustomerEntity])],
+  imports: [TypeOrmModule.forFeature([CustomerEntity]), DeletionsModule],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomersRepository, CustomersConsumer],
+  providers: [CustomersService, CustomersRepository, CustomerPagesRepository, CustomersConsumer],
+  exports: [CustomersRepository],
 })
 export class CustomersModule {}

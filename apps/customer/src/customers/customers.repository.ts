@@ -6,6 +6,7 @@ import { AcrossAccounts } from '@postrider/service';
 import { numberTextsOf } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { Repository } from 'typeorm';
+import { DeletionsRepository } from '../deletions/deletions.repository.js';
 import { CustomerEntity } from './customer.entity.js';
 
 export interface NewCustomer {
@@ -37,6 +38,7 @@ export class CustomersRepository {
   constructor(
     @InjectRepository(CustomerEntity) private readonly customers: Repository<CustomerEntity>,
     private readonly acrossAccounts: AcrossAccounts,
+    private readonly deletions: DeletionsRepository,
   ) {}
 
   find(accountId: string, email: string): Promise<CustomerEntity | null> {
@@ -79,7 +81,13 @@ export class CustomersRepository {
     return found?.locale ?? null;
   }
 
-  async addMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
+  /** Of mails that were sent some time ago: not those who were deleted since. */
+  async catchUp(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
+    const missing = await this.deletions.notDeleted(tx, customers);
+    if (missing.length > 0) await this.addMissing(tx, missing);
+  }
+
+  private async addMissing(tx: EntityManager, customers: readonly NewCustomer[]): Promise<void> {
     await tx.query(
       `insert into customers (account_id, email, created_at)
        select account_id, email, to_timestamp(min(created)) from unnest($1::text[], $2::text[], $3::bigint[]) as sent (account_id, email, created)
@@ -93,8 +101,10 @@ export class CustomersRepository {
     );
   }
 
-  async delete(accountId: string, email: string): Promise<void> {
-    await this.customers.delete({ accountId, email });
+  /** In one transaction with what says so: events of mails that were sent before make nobody anew. */
+  async delete(tx: EntityManager, accountId: string, email: string): Promise<void> {
+    await this.deletions.add(tx, { accountId, email });
+    await tx.getRepository(CustomerEntity).delete({ accountId, email });
   }
 
   private async localesOf(addresses: readonly Address[]): Promise<({ locale: string | null } | undefined)[]> {

@@ -8,12 +8,16 @@ import type {
   upsertCustomer,
 } from '@postrider/contracts';
 import { addressKey, maxCustomerDataKilobytes, ServiceError } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
 import { toCustomerResource } from './customer.mapper.js';
 import { CustomersRepository } from './customers.repository.js';
 
 @Injectable()
 export class CustomersService {
-  constructor(private readonly customers: CustomersRepository) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly customers: CustomersRepository,
+  ) {}
 
   async get(context: RequestContext, email: string): Promise<CustomerResource> {
     const customer = await this.customers.find(context.accountId, addressKey(email));
@@ -39,6 +43,6 @@ export class CustomersService {
   }
 
   async delete(context: RequestContext, email: string): Promise<void> {
-    await this.customers.delete(context.accountId, addressKey(email));
+    await this.database.transaction((tx) => this.customers.delete(tx, context.accountId, addressKey(email)));
   }
 }

@@ -26,12 +26,25 @@ describe('the cache of artifacts', () => {
     } as unknown as ContractClient;
     const cache = new ArtifactCache(client);
     const waiting = Promise.all([cache.get(messageWith('slow')), cache.get(messageWith('slow'))]);
-    for (let count = 0; count < 100; count++) await cache.get(messageWith(`other-${count}`));
+    const other = (count: number) => ({ ...messageWith('other'), accountId: `acc_other_${count}` }) as LeasedMessage;
+    for (let count = 0; count < 100; count++) await cache.get(other(count));
     answerSlow();
     for (const artifact of await waiting) expect(artifact).toBeDefined();
     expect(asked).toBe(101);
-    await cache.get(messageWith('other-0'));
+    await cache.get(other(0));
     expect(asked).toBe(102);
+  });
+
+  it('has mail wait whose template a later release compiled, and asks again for it', async () => {
+    const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
+    const answers = [{ ...artifact, format: 3 }, artifact];
+    const cache = new ArtifactCache({ call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient);
+    const refused = cache.get(messageWith('a')).catch((error: unknown) => error);
+    expect(await refused).toBeInstanceOf(NotNow);
+    expect(await refused).toMatchObject({
+      message: 'The template was saved by a later release; delivery must be upgraded too',
+    });
+    await expect(cache.get(messageWith('a'))).resolves.toEqual(artifact);
   });
 
   it('reads two at a time for an account, and those of others meanwhile', async () => {

@@ -4,11 +4,13 @@ import { KeyedSlots } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { getArtifact, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
-import type { Artifact } from '@postrider/rendering';
-import { artifactBytes, loadArtifact } from '@postrider/rendering';
+import type { Artifact, UnreadArtifact } from '@postrider/rendering';
+import { artifactBytes, storedArtifact, UnknownFormat } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
+
+type StoredArtifact = Artifact | UnreadArtifact;
 
 /** Whose artifact, for which request. */
 type Asking = Pick<LeasedMessage, 'accountId' | 'requestId' | 'artifactId'>;
@@ -17,14 +19,15 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** How many artifacts an account has read at a time. */
 const readsOfAccount = 2;
-/** To read a larger one keeps several processes busy: its place then stays taken for as long again, but not longer than that. */
+/** To read a larger one keeps several processes busy: its place then stays taken as long as this rate says, but not longer than that. */
 const largeBytes = 256 * 1024;
-const longestRestMs = 500;
+const bytesPerMs = 4 * 1024;
+const longestRestMs = 1_000;
 
 /** Artifacts never change under their id, so what was read once is kept, within a bound in bytes; the least recently used go first. */
 @Injectable()
 export class ArtifactCache {
-  private readonly cache = new LRUCache<string, Artifact, Asking>({
+  private readonly cache = new LRUCache<string, StoredArtifact, Asking>({
     maxSize: maxBytes,
     sizeCalculation: artifactBytes,
     // Concurrent attempts with one artifact ask for it once, and get it even if others took its place meanwhile.
@@ -37,32 +40,33 @@ export class ArtifactCache {
 
   /**
    * Undefined when the template service no longer has it.
-   * @throws NotNow when that service cannot be asked
+   * @throws NotNow when that service cannot be asked, or a later release compiled it
    */
-  async get(message: Asking): Promise<Artifact | undefined> {
+  async get(message: Asking): Promise<StoredArtifact | undefined> {
     const key = `${message.accountId}/${message.artifactId}`;
     return this.cache.fetch(key, { context: message });
   }
 
   /** An account with more large templates than find room would have nothing else done than reading them. */
-  private inTurn(asking: Asking): Promise<Artifact | undefined> {
+  private inTurn(asking: Asking): Promise<StoredArtifact | undefined> {
     return new Promise((resolve, reject) => {
       void this.reads.with(asking.accountId, async () => {
-        const began = Date.now();
         const reading = this.read(asking);
         reading.then(resolve, reject);
-        const artifact = await reading.catch(() => undefined);
-        if (artifact && artifactBytes(artifact) > largeBytes)
-          await pause(Math.min(Date.now() - began, longestRestMs), undefined, { ref: false });
+        const bytes = await reading.then((artifact) => (artifact ? artifactBytes(artifact) : 0)).catch(() => 0);
+        if (bytes > largeBytes) await pause(Math.min(bytes / bytesPerMs, longestRestMs), undefined, { ref: false });
       });
     });
   }
 
-  private async read({ accountId, requestId, artifactId }: Asking): Promise<Artifact | undefined> {
+  private async read({ accountId, requestId, artifactId }: Asking): Promise<StoredArtifact | undefined> {
     const context: RequestContext = { accountId, requestId, deadline: Date.now() + getArtifact.timeoutMs };
     try {
-      return loadArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId }));
+      return storedArtifact(await this.client.call(getArtifact, context, { artifact_id: artifactId, unread: true }));
     } catch (error) {
+      // During an upgrade: a process of the release that compiled it takes the message, or this one once it is of that release.
+      if (error instanceof UnknownFormat)
+        throw new NotNow('The template was saved by a later release; delivery must be upgraded too', { cause: error });
       // One that is larger than a message between services may be never comes: that ends by the schedule.
       if (!(error instanceof ServiceError) || error.code === 'payload_too_large') throw error;
       if (error.code === 'not_found') return undefined;

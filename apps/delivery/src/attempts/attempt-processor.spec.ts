@@ -31,6 +31,7 @@ describe('an attempt', () => {
       nothing,
       nothing,
       nothing,
+      nothing,
       config,
     );
     // Without its template the event about its end breaks the contract.
@@ -70,11 +71,13 @@ describe('an attempt', () => {
       { record } as never,
       nothing,
       nothing,
+      nothing,
       new MailTracking({} as DeliveryConfig),
       config,
     );
     const content = { template_data: {}, attachments: [] };
-    await attempts.process({ id: 'log_1', leasedAt: begun, attempt: 1, waits: 1, content } as unknown as LeasedMessage);
+    const leased = { id: 'log_1', leasedAt: begun, attempt: 1, waits: 1, suppressed: [], content };
+    await attempts.process(leased as unknown as LeasedMessage);
     jest.restoreAllMocks();
     expect(driver.send).not.toHaveBeenCalled();
     expect(record.mock.lastCall?.[0]).toMatchObject({

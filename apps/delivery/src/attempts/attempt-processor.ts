@@ -13,6 +13,9 @@ import { EspDrivers } from '../esp-accounts/esp-drivers.js';
 import { LanePace } from '../esp-accounts/lane-pace.js';
 import { laneOf } from '../esp-accounts/lane.js';
 import { ReportedEventsRepository } from '../logs/reported-events.repository.js';
+import { addressHashes } from '../suppressions/address-hash.js';
+import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import { SuppressionsRepository } from '../suppressions/suppressions.repository.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { countAttempt } from './attempt-metrics.js';
@@ -25,6 +28,7 @@ import type { LeasedMessage } from './leased-message.js';
 import { MailRenderer } from './mail-renderer.js';
 import { NotNow } from './not-now.js';
 import { outgoingMessage, trackedMessage } from './outgoing-message.js';
+import { permittedOf, suppressedCode } from './permitted-mail.js';
 import { ResultRecorder } from './result-recorder.js';
 import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-policy.js';
 
@@ -32,8 +36,8 @@ import { consequenceOf, isTroubleOfTheAccount, mostAttempts } from './retry-poli
 const mostForPreparation = 1 / 2;
 
 /**
- * One attempt to send a message that this process has leased: whether its provider has it already, what may still be sent, artifact, driver, rendering, whether its campaign still wants
- * it, attachments, handing over, and then what is learned of the ESP account, decided for the message and written down. Expected endings are values;
+ * One attempt to send a message that this process has leased: whether its provider has it already, what may still be sent, artifact, who of those it is to may have it, driver, rendering,
+ * whether its campaign still wants it, attachments, handing over, and then what is learned of the ESP account, decided for the message and written down. Expected endings are values;
  * what is thrown on the way is either one of our own services that cannot be reached (`NotNow`) or a defect.
  */
 @Injectable()
@@ -52,6 +56,7 @@ export class AttemptProcessor {
     private readonly recorder: ResultRecorder,
     private readonly dueMails: DueMails,
     private readonly reported: ReportedEventsRepository,
+    private readonly suppressions: SuppressionsRepository,
     private readonly tracking: MailTracking,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
@@ -110,10 +115,14 @@ export class AttemptProcessor {
 
     const chosen = isUndecided(leased) ? await this.dueMails.choose(leased) : undefined;
     if (isUndecided(leased) && !chosen) return this.drop(leased, 'The template of this mail is gone');
-    const message = chosen ? withVersion(leased, chosen) : leased;
+    const decided = chosen ? withVersion(leased, chosen) : leased;
 
-    const artifact = await this.artifacts.get(message);
-    if (!artifact) return this.drop(message, 'The compiled template of this message is gone');
+    const artifact = await this.artifacts.get(decided);
+    if (!artifact) return this.drop(decided, 'The compiled template of this message is gone');
+
+    const found = decided.suppressed ?? (await this.lookUpSuppressions(decided));
+    const { message, refusal, notes } = permittedOf(decided, artifact, found);
+    if (refusal !== undefined) return this.drop(message, refusal, suppressedCode);
 
     const driver = await this.driverOf(message);
 
@@ -136,7 +145,7 @@ export class AttemptProcessor {
       if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
       this.pace.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
-      return answered(outcome, rendered.notes);
+      return answered(outcome, [...rendered.notes, ...notes]);
     } finally {
       attachments.release();
     }
@@ -149,9 +158,16 @@ export class AttemptProcessor {
     });
   }
 
+  /** Of a mail that an earlier version accepted: all others were looked up with their lease. */
+  private async lookUpSuppressions({ accountId, content }: LeasedMessage): Promise<readonly FoundSuppression[]> {
+    return this.suppressions.find(accountId, addressHashes(accountId, content)).catch((error: unknown) => {
+      throw new NotNow('The suppressions could not be read', { cause: error });
+    });
+  }
+
   /** It cannot be sent. While its campaign is paused its step waits all the same: the trouble may be over when it goes on. */
-  private drop(message: LeasedMessage, reason: string): Conclusion | Promise<Conclusion | undefined> {
-    const conclusion = settled(dropped(reason));
+  private drop(message: LeasedMessage, reason: string, code?: string): Conclusion | Promise<Conclusion | undefined> {
+    const conclusion = settled(dropped(reason, code));
     const { drip } = message.content;
     if (!drip) return conclusion;
     return this.dueMails.handOver(message, drip, undefined).then((goesOn) => (goesOn ? conclusion : undefined));

@@ -20,6 +20,7 @@ export function resultOf(
     espAccountId: message.espAccountId,
     ...consequence,
     attempt: attemptOf(message, startedAt, conclusion),
+    suppressions: hardBouncesOf(message, conclusion),
     outbox: consequence.retryAfter === undefined ? endingOf(message, conclusion, consequence) : undefined,
   };
 }
@@ -36,6 +37,17 @@ function attemptOf({ attempt }: LeasedMessage, startedAt: Date, conclusion: Conc
     detail: outcome.detail,
     providerMessageId: outcome.kind === 'sent' ? outcome.providerMessageId : undefined,
   };
+}
+
+function hardBouncesOf({ accountId, id: logId }: LeasedMessage, conclusion: Conclusion): AttemptResult['suppressions'] {
+  if (conclusion.kind !== 'answered') return undefined;
+  return conclusion.outcome.hardBounces?.map(({ address, response: note }) => ({
+    accountId,
+    address,
+    reason: 'hard_bounce',
+    note,
+    logId,
+  }));
 }
 
 /** Whose step it is, for the campaign to go on. */
@@ -55,6 +67,7 @@ function endingOf(message: LeasedMessage, conclusion: Conclusion, end: Consequen
     ...dripOf(message),
     at: Math.floor(Date.now() / 1000),
     ...(message.artifactId === '' ? {} : { artifact_id: message.artifactId }),
+    ...(message.content.version_id === undefined ? {} : { version_id: message.content.version_id }),
     tags: [...message.content.tags],
     esp_account_id: message.espAccountId,
   };

@@ -4,6 +4,7 @@ import { BlobsModule } from '../blobs/blobs.module.js';
 import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { LogsModule } from '../logs/logs.module.js';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { AttemptProcessor } from './attempt-processor.js';
@@ -16,7 +17,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
 /** One attempt to send a message, and what is written down of it. */
 @Module({
-  imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule],
+  imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule, SuppressionsModule],
   providers: [
     renderer,
     AttemptProcessor,

@@ -12,10 +12,13 @@ import { NotNow } from './not-now.js';
 export const isUndecided = ({ artifactId }: Pick<LeasedMessage, 'artifactId'>): boolean => artifactId === '';
 
 /** The message as later attempts will find it. It is dated when it is due and not when it was planned. */
-export const withVersion = (message: LeasedMessage, { artifactId, at, tracking }: ChosenVersion): LeasedMessage => ({
+export const withVersion = (
+  message: LeasedMessage,
+  { artifactId, versionId, at, tracking }: ChosenVersion,
+): LeasedMessage => ({
   ...message,
   artifactId,
-  content: { ...message.content, send_at: at, ...(tracking && { tracking }) },
+  content: { ...message.content, send_at: at, version_id: versionId, ...(tracking && { tracking }) },
 });
 
 /** The template service lists the default locale first (docs/api.md#templates). */
@@ -50,6 +53,7 @@ export class DueMails {
       const variant = chooseVariant(variants, variants.length > 1 ? await this.localeOf(context, address) : undefined);
       return {
         artifactId: variant.artifact_id,
+        versionId: variant.version_id,
         templateName: name,
         versionName: variant.version_name,
         locale: variant.locale,

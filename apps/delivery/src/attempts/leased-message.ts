@@ -1,3 +1,4 @@
+import type { FoundSuppression } from '../suppressions/found-suppressions.js';
 import type { MessageContent } from './message-content.js';
 
 /** A message this process owns until its lease ends, with all that sending it takes. */
@@ -16,6 +17,8 @@ export interface LeasedMessage {
   readonly templateId: string;
   readonly test: boolean;
   readonly content: MessageContent;
+  /** What the suppressions said of its addresses when it was leased; null or absent where nobody has looked. */
+  readonly suppressed?: readonly FoundSuppression[] | null | undefined;
   /** Which attempt this is, from 1. */
   readonly attempt: number;
   /** How often in a row it could not even be put before an ESP. */

@@ -23,13 +23,13 @@ describe('the mail of an attempt', () => {
   });
   afterEach(() => mails.onApplicationShutdown());
 
-  it('is rendered at once where it is small, else in a thread', async () => {
+  it('is rendered at once where it is small, else in a worker', async () => {
     expect(mails.small(artifact, small)).toMatchObject({ text: '1' });
     expect(mails.small(artifact, large)).toBeUndefined();
     expect(await mails.large(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
-  it('is refused for good where its template cannot do what it does with the data, here and in a thread', async () => {
+  it('is refused for good where its template cannot do what it does with the data, here and in a worker', async () => {
     const { artifact: jinja } = await compileVersion(
       { subject: 's', text: '{% for x in a %}{{ x }}{% endfor %}{{ 1 + "a" }}' },
       () => undefined,
@@ -39,7 +39,7 @@ describe('the mail of an attempt', () => {
     expect(await mails.large(jinja, large, signal())).toMatchObject(refused);
   });
 
-  it('is refused for good where it is more than a mail may be, or its thread had to be ended', async () => {
+  it('is refused for good where it is more than a mail may be, or its worker had to be ended', async () => {
     expect(await mails.large(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',
     });
@@ -50,10 +50,10 @@ describe('the mail of an attempt', () => {
     await hurried.onApplicationShutdown();
   });
 
-  it('waits where there is no thread for it, or nobody waits for it any more', async () => {
-    const full = new MailRenderer(new Renderer({ threads: 0, queue: 0 }));
+  it('waits where there is no worker for it, or nobody waits for it any more', async () => {
+    const full = new MailRenderer(new Renderer({ workers: 0, queue: 0 }));
     await expect(full.large(artifact, large, signal())).rejects.toThrow(NotNow);
-    const waiting = new MailRenderer(new Renderer({ threads: 0 }));
+    const waiting = new MailRenderer(new Renderer({ workers: 0 }));
     const attempt = new AbortController();
     const rendering = waiting.large(artifact, large, attempt.signal);
     attempt.abort();

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { unpacked } from '@postrider/numbers';
-import type { Artifact, Mail, RenderedMessage } from '@postrider/rendering';
+import type { Mail, RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
@@ -10,7 +10,7 @@ import { NotNow } from './not-now.js';
 /** What of a message it is rendered from. */
 type RenderedFrom = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
-/** Renders the mails of attempts: small ones at once, the others in threads, where accounts take turns. */
+/** Renders the mails of attempts: small ones at once, the others in workers, where accounts take turns. */
 @Injectable()
 export class MailRenderer implements OnApplicationShutdown {
   constructor(private readonly renderer: Renderer) {}
@@ -21,7 +21,7 @@ export class MailRenderer implements OnApplicationShutdown {
 
   /** Undefined where the mail is too large to be rendered while nothing else runs; why it can never be rendered where that is so. */
   small(
-    artifact: Artifact,
+    artifact: Mail['artifact'],
     message: RenderedFrom,
     tracked?: TrackedMail,
   ): RenderedMessage | RenderingRefused | undefined {
@@ -35,16 +35,16 @@ export class MailRenderer implements OnApplicationShutdown {
 
   /**
    * Answers why the mail can never be rendered where that is so.
-   * @throws NotNow when it gets no thread, or nobody waits for it any more
+   * @throws NotNow when it gets no worker, or nobody waits for it any more
    */
   async large(
-    artifact: Artifact,
+    artifact: Mail['artifact'],
     message: RenderedFrom,
     signal: AbortSignal,
     tracked?: TrackedMail,
   ): Promise<RenderedMessage | RenderingRefused> {
     try {
-      return await this.renderer.renderInThread(mailOf(artifact, message, tracked), {
+      return await this.renderer.renderInWorker(mailOf(artifact, message, tracked), {
         account: message.accountId,
         signal,
       });
@@ -56,7 +56,11 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 }
 
-const mailOf = (artifact: Artifact, { artifactId, content }: RenderedFrom, tracked: TrackedMail | undefined): Mail => ({
+const mailOf = (
+  artifact: Mail['artifact'],
+  { artifactId, content }: RenderedFrom,
+  tracked: TrackedMail | undefined,
+): Mail => ({
   artifactId,
   artifact,
   data: tracked?.data ?? unpacked(content).template_data,

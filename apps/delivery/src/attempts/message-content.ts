@@ -14,9 +14,13 @@ export interface MessageContent {
   readonly tags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly AttachmentRef[];
+  /** Which version it is, where that is decided and was written down. */
+  readonly version_id?: string | undefined;
   /** Unix seconds, where the caller asked for a time. */
   readonly send_at?: number | undefined;
   readonly tracking?: MessageTracking | undefined;
+  /** It goes to those who are suppressed, too. */
+  readonly ignore_suppressions?: true | undefined;
   /** Where it is a campaign's mail: whose, and in which locale it was asked for. */
   readonly drip?: (DripMark & { readonly locale?: string | undefined }) | undefined;
 }

@@ -4,6 +4,8 @@ import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { AcrossAccounts } from '@postrider/service';
 import { rankOf } from '../logs/log-status.js';
+import type { NewSuppression } from '../suppressions/new-suppressions.js';
+import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
 
 /** What became of one lease: the end of the message or a later try. */
 export interface AttemptResult {
@@ -30,6 +32,8 @@ export interface AttemptResult {
       }
     | undefined;
   readonly outbox?: OutboxRow | undefined;
+  /** The addresses that turned out never to work. */
+  readonly suppressions?: readonly NewSuppression[] | undefined;
 }
 
 const maxBatch = 200;
@@ -37,7 +41,7 @@ const concurrentCommits = 2;
 
 /**
  * Transaction 2 of a message's life (docs/architecture.md#life-of-a-send): work row by its lease token, status, event,
- * attempt and outbox in one statement. Whoever lost the lease meanwhile writes nothing. That a message still waits for
+ * attempt and outbox in one statement, with the suppressions of addresses that never work. Whoever lost the lease meanwhile writes nothing. That a message still waits for
  * one of our own services is an event once, not every time.
  */
 const resultStatement = `
@@ -65,6 +69,7 @@ with input as (
 ), updated_logs as (
   update logs set status = owned.status, status_rank = owned.rank, message = owned.message
   from owned where logs.account_id = owned.account_id and logs.id = owned.id and logs.status_rank <= owned.rank
+  returning logs.id
 ), inserted_log_events as (
   insert into log_events (account_id, log_id, type, message)
   select owned.account_id, owned.id, owned.status, owned.message
@@ -79,6 +84,7 @@ with input as (
   insert into failures (account_id, message_id, esp_account_id, status, code, reason)
   select account_id, id, esp_account_id, status, code, message from owned where retry_after is null and status <> 'sent'
   on conflict do nothing
+), inserted_suppressions as (${insertSuppressions(`${newSuppressions(22)} where log_id in (select id from owned where (select count(*) from updated_logs) >= 0)`)}
 ), inserted_outbox as (
   insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
   select event_id, topic, account_id, request_id, traceparent, payload from owned where event_id is not null
@@ -127,6 +133,7 @@ export class ResultsRepository {
         column((result) => result.ambiguous ?? false),
         column((result) => result.accountFailed ?? false),
         column((result) => result.outbox?.traceparent ?? null),
+        ...columnsOf(results.flatMap(({ suppressions }) => suppressions ?? [])),
       ],
     });
     const owned = new Set(rows.map((row) => row.id));

@@ -393,7 +393,7 @@ describe('a replayed failure', () => {
       const statusOf = async (log_id: string): Promise<string> =>
         (await client.call(getLog, context, { log_id })).status;
 
-      sink.rule({ at: 'rcpt', address: 'ada@example.com', times: 1, then: '550 5.1.1 No such user' });
+      sink.rule({ at: 'rcpt', address: 'ada@example.com', times: 1, then: '550 5.7.1 Not from you' });
       const { receipt_id: old } = await client.call(acceptMessage, context, {
         template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
         recipient: { address: 'ada@example.com' },

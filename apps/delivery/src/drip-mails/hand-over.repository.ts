@@ -8,6 +8,7 @@ import type { MessageTracking } from '../tracking/tracking-choice.js';
 /** What the template of a mail has come to stand for; written down with the hand-over, so that later attempts send the same. */
 export interface ChosenVersion {
   readonly artifactId: string;
+  readonly versionId: string;
   readonly templateName: string;
   readonly versionName: string;
   readonly locale: string;
@@ -134,7 +135,7 @@ export class HandOverRepository {
         column(({ chosen }) => chosen?.versionName ?? null),
         column(({ chosen }) => chosen?.locale ?? null),
         column(({ chosen }) => chosen?.at ?? null),
-        column(({ chosen }) => JSON.stringify(chosen?.tracking ? { tracking: chosen.tracking } : {})),
+        column(({ chosen }) => JSON.stringify({ version_id: chosen?.versionId, tracking: chosen?.tracking })),
       ],
     });
     const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));

@@ -254,7 +254,7 @@ describe('what is said about campaigns', () => {
         due_at: 0,
         test: false,
         recipient_known: true,
-        content: { recipient: { address: 'ada@example.com' } } as PlannedMail['content'],
+        content: { recipient: { address: 'ada@example.com' }, cc: [], bcc: [] } as unknown as PlannedMail['content'],
         outbox: {
           event_id: newId('event'),
           topic: 't',

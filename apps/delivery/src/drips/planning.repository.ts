@@ -6,6 +6,7 @@ import type { OutboxRow } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import type { MessageContent } from '../attempts/message-content.js';
 import { insertTriggered } from '../messages/message-insertion.js';
+import { addressHashes } from '../suppressions/address-hash.js';
 
 /** A mail of a campaign with everything that is decided about it before it is due. */
 export interface PlannedMail extends Omit<DripMail, 'content'> {
@@ -28,9 +29,9 @@ const keptDays = 90;
 const planStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::float8[], $10::boolean[],
-                       $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::jsonb[])
+                       $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::jsonb[], $22::text[])
     as input (account_id, id, membership_id, step_id, campaign_id, campaign_name, template_id, template_name, due, test,
-              content, recipient_address, recipient_key, recipient_name, esp_account_id, lane, event_id, topic, request_id, traceparent, payload)
+              content, recipient_address, recipient_key, recipient_name, esp_account_id, lane, event_id, topic, request_id, traceparent, payload, hashes)
 ), ended as (
   select account_id, id from drip_orders
   where (account_id, id) in (select account_id, unnest(array[campaign_id, step_id, membership_id]) from input) and state = 'ended'
@@ -42,7 +43,7 @@ with input as (
   on conflict do nothing
   returning message_id
 ), accepted as (
-  select input.*, '' as artifact_id, null::text as version_name, coalesce(content -> 'drip' ->> 'locale', '') as locale,
+  select input.*, hashes::bytea[] as address_hashes, '' as artifact_id, null::text as version_name, coalesce(content -> 'drip' ->> 'locale', '') as locale,
          'Next mail of the drip campaign "' || campaign_name || '"; due ' || to_char(to_timestamp(due) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as triggered_text,
          to_timestamp(due) as due_at, null::uuid as lease_token
   from input where id in (select message_id from fresh)
@@ -86,6 +87,7 @@ export class PlanningRepository {
       column(({ outbox }) => outbox.request_id),
       column(({ outbox }) => outbox.traceparent),
       column(({ outbox }) => outbox.payload),
+      column(({ accountId, content }) => addressHashes(accountId, content)),
     ]);
   }
 }

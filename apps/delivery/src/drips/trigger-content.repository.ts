@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DripMailContent } from '@postrider/contracts';
+import { isPseudonym } from '@postrider/contracts';
 import { unpacked } from '@postrider/numbers';
 import { WithinAccount } from '@postrider/service';
 import type { MessageContent } from '../attempts/message-content.js';
@@ -11,7 +12,7 @@ export class TriggerContentRepository {
 
   /**
    * Of a message: to whom it went, from whom, with which data, in which locale and through which ESP account. Copies, tags and headers were that
-   * mail's own.
+   * mail's own. Of somebody who was erased since there is nothing.
    */
   async find(accountId: string, logId: string): Promise<DripMailContent | undefined> {
     const { rows } = await this.withinAccount.query<{
@@ -27,6 +28,7 @@ export class TriggerContentRepository {
     const [row] = rows;
     if (!row) return undefined;
     const { recipient, sender, template_data, tracking } = unpacked(row.content);
+    if (isPseudonym(recipient.address)) return undefined;
     return {
       recipient,
       sender,

@@ -25,6 +25,8 @@ export interface EspSettings {
   readonly region?: 'us' | 'eu' | undefined;
   /** smtp: TLS from the first byte also on another port than 465. */
   readonly implicitTls?: boolean | undefined;
+  /** smtp: whether the return path of mails is ours. */
+  readonly bounces?: boolean | undefined;
   /** Hosted kinds: `provider` leaves opens and clicks to the provider's own tracking; off by default, since our own would count them twice. */
   readonly tracking?: { readonly provider: boolean } | undefined;
 }
@@ -35,6 +37,8 @@ export type DriverEspAccount = {
     readonly type: Type;
     readonly credentials: CredentialsOf<Type>;
     readonly settings?: EspSettings | undefined;
+    /** The return path of the mail of a log; absent: that of its sender. */
+    readonly returnPath?: ((logId: string) => string) | undefined;
     /** The operator's own: it may lead into any network, on any port, and log in without TLS. */
     readonly trusted?: boolean | undefined;
   };
@@ -116,7 +120,7 @@ export function defaultBaseUrl({ type, credentials, settings }: Exclude<DriverEs
 }
 
 function smtpDriver(
-  { credentials, settings, trusted }: Extract<DriverEspAccount, { type: 'smtp' }>,
+  { credentials, settings, trusted, returnPath }: Extract<DriverEspAccount, { type: 'smtp' }>,
   options: DriverOptions,
 ): SmtpDriver {
   const guard = new EgressGuard(
@@ -132,6 +136,7 @@ function smtpDriver(
     insecureTls: options.smtpInsecureTls,
     pool: options.smtpConnections === undefined ? {} : { maxConnections: options.smtpConnections },
     idleConnections: options.smtpIdleConnections,
+    returnPath,
   });
 }
 

@@ -13,7 +13,7 @@ import type { ContentStream, OutgoingMessage } from '../mime/outgoing-message.js
  * Node's for a connection that failed (`ECONNREFUSED`, `ETIMEDOUT`, ...).
  * `detail` is a sentence for a support engineer: the provider's answer without secrets, at most 500 characters.
  */
-export type DeliveryOutcome =
+export type DeliveryOutcome = (
   | { readonly kind: 'sent'; readonly detail: string; readonly providerMessageId?: string | undefined }
   | {
       readonly kind: 'rejected';
@@ -29,7 +29,16 @@ export type DeliveryOutcome =
       readonly retryAt?: Date | undefined;
       readonly unknown?: boolean | undefined;
       readonly outage?: boolean | undefined;
-    };
+    }
+) & {
+  /** Of the addresses of this mail those that the receiving side says will never work, with its words. */
+  readonly hardBounces?: readonly HardBounce[] | undefined;
+};
+
+export interface HardBounce {
+  readonly address: string;
+  readonly response: string;
+}
 
 /** A message with its attachments in memory or, for a driver that takes them so, as streams. */
 export type MessageToSend = OutgoingMessage<Buffer | ContentStream>;

@@ -34,6 +34,12 @@ export function presentable(outcome: DeliveryOutcome, secrets: readonly string[]
     ...('providerMessageId' in outcome && outcome.providerMessageId !== undefined
       ? { providerMessageId: oneLine(outcome.providerMessageId, longestName) }
       : {}),
+    ...(outcome.hardBounces && {
+      hardBounces: outcome.hardBounces.map(({ address, response }) => ({
+        address,
+        response: oneLine(withoutSecrets(response, secrets), longestDetail),
+      })),
+    }),
   };
 }
 

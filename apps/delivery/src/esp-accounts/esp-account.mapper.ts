@@ -15,6 +15,7 @@ export const toEspAccountResource = ({ settings, ...account }: EspAccountEntity)
   region: settings.region,
   configuration_set: settings.configurationSet,
   implicit_tls: settings.implicitTls,
+  bounces: settings.bounces,
   tracking: settings.tracking,
   rate_per_second: account.ratePerSecond ?? undefined,
   fallback: account.fallbackId ?? undefined,

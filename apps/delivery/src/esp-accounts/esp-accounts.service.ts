@@ -147,8 +147,9 @@ const settingsOf = ({
   region,
   configuration_set: configurationSet,
   implicit_tls: implicitTls,
+  bounces,
   tracking,
-}: Create | Update): EspSettings => ({ region, configurationSet, implicitTls, tracking });
+}: Create | Update): EspSettings => ({ region, configurationSet, implicitTls, bounces, tracking });
 
 function notFound(): never {
   throw new ServiceError('not_found', 'ESP account not found');

@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { LinkedMail } from '@postrider/links';
+import { LinkKeys, returnPath } from '@postrider/links';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { DriverCache } from '../drivers/driver-cache.js';
@@ -23,6 +25,8 @@ const gone: EspDriver = {
 export class EspDrivers {
   private readonly drivers: DriverCache;
   private readonly options: DriverOptions;
+  /** Absent where the operator has no domain for what comes back. */
+  private readonly returnPath: ((mail: LinkedMail) => string) | undefined;
 
   constructor(
     private readonly accounts: EspAccountsRepository,
@@ -30,6 +34,9 @@ export class EspDrivers {
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {
     this.drivers = new DriverCache({ attemptMs: config.ATTEMPT_TIMEOUT_SECONDS * 1000 });
+    const { TRACKING_KEY, BOUNCE_DOMAIN } = config;
+    const keys = TRACKING_KEY === undefined ? undefined : new LinkKeys(TRACKING_KEY);
+    if (keys && BOUNCE_DOMAIN !== undefined) this.returnPath = (mail) => returnPath(keys, BOUNCE_DOMAIN, mail);
     this.options = {
       ehloName: config.MAIL_HOSTNAME,
       baseUrls: config.ESP_BASE_URLS,
@@ -77,7 +84,9 @@ export class EspDrivers {
       );
     }
     // Type and credentials were checked against each other when they were stored.
-    return createDriver({ id, type: espType, credentials, settings } as DriverEspAccount, this.options);
+    const returnsTo = settings.bounces ? this.returnPath : undefined;
+    const returnPath = returnsTo && ((logId: string) => returnsTo({ accountId, logId }));
+    return createDriver({ id, type: espType, credentials, settings, returnPath } as DriverEspAccount, this.options);
   }
 
   /** The operator's own server: named in the configuration, so no network is forbidden to it. */

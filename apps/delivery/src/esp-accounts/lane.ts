@@ -25,11 +25,16 @@ const dripSuffix = ':drip';
  */
 export const dripLaneOf = ({ id, accountId }: Lane): Lane => ({ id: id + dripSuffix, accountId });
 
+export const isCampaignLane = (id: string): boolean => id.endsWith(dripSuffix);
+
 /** The lane whose ESP account this one shares: itself, but for campaigns. */
-export const mainLane = (id: string): string => (id.endsWith(dripSuffix) ? id.slice(0, -dripSuffix.length) : id);
+export const mainLane = (id: string): string => (isCampaignLane(id) ? id.slice(0, -dripSuffix.length) : id);
 
 /** An ESP account's lanes as SQL, of the column `id` of `row`. */
 export const lanesOfEspAccount = (row: string): string => `(${row}.id, ${row}.id || '${dripSuffix}')`;
+
+/** `isCampaignLane` as SQL. */
+export const campaignLaneCondition = `lane like '%${dripSuffix}'`;
 
 /** `laneOf` as SQL, of the columns account_id, esp_account_id and test. */
 export const laneColumn = `case when test then '${testPrefix}:' || account_id

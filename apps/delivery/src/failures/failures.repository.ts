@@ -91,7 +91,7 @@ with input as (
   select input.* from input join failures on failures.account_id = input.account_id and failures.message_id = input.old_id
   order by input.old_id for update of failures skip locked
 ), original as (
-  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, messages.artifact_id, messages.content - 'drip' as content,
+  select wanted.account_id, wanted.old_id, wanted.id, wanted.event_id, wanted.payload, messages.artifact_id, messages.content - 'drip' as content, messages.address_hashes,
          coalesce($6::text, messages.esp_account_id) as esp_account_id, logs.recipient_address, logs.recipient_key, logs.recipient_name,
          logs.template_id, logs.template_name, logs.version_name, logs.locale, logs.test
   from wanted

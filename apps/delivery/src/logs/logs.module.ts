@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { LogsController } from './logs.controller.js';
 import { LogsRepository } from './logs.repository.js';
+import { MailFactsController } from './mail-facts.controller.js';
+import { MailFactsRepository } from './mail-facts.repository.js';
 import { ReportedEventsConsumer } from './reported-events.consumer.js';
 import { ReportedEventsRepository } from './reported-events.repository.js';
 
 /** The one history of every message: what is reported is appended, and callers read it. */
 @Module({
-  controllers: [LogsController],
-  providers: [LogsRepository, ReportedEventsConsumer, ReportedEventsRepository],
+  controllers: [LogsController, MailFactsController],
+  providers: [LogsRepository, MailFactsRepository, ReportedEventsConsumer, ReportedEventsRepository],
   exports: [ReportedEventsRepository],
 })
 export class LogsModule {}

@@ -1,35 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { LogEventResource, LogResource, LogsQuery, LogStatus } from '@postrider/contracts';
-import { idFloor, timeOfId } from '@postrider/contracts';
+import { idFloor } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-
-interface LogRow {
-  readonly id: string;
-  readonly recipient_name: string;
-  readonly recipient_address: string;
-  readonly status: LogStatus;
-  readonly message: string;
-  readonly template_id: string;
-  readonly template_name: string;
-  readonly version_name: string | null;
-}
-
-const columns = 'id, recipient_name, recipient_address, status, message, template_id, template_name, version_name';
-
-const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
-
-const toResource = (row: LogRow): LogResource => ({
-  object: 'log',
-  id: row.id,
-  created: seconds(timeOfId(row.id)),
-  recipient_name: row.recipient_name,
-  recipient_address: row.recipient_address,
-  status: row.status,
-  message: row.message,
-  email_id: row.template_id,
-  email_name: row.template_name,
-  email_version: row.version_name,
-});
+import type { LogRow } from './log-row.js';
+import { columns, seconds, toResource } from './log-row.js';
 
 type CreatedRange = Partial<Pick<LogsQuery, 'created_gt' | 'created_gte' | 'created_lt' | 'created_lte'>>;
 

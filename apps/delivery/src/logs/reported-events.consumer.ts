@@ -84,6 +84,9 @@ function withOutbox(log: ReportedLog, event: AppendedEvent, { accountId, request
       test: log.test,
       ...(log.drip ? { drip: log.drip } : {}),
       ...(log.artifactId === null ? {} : { artifact_id: log.artifactId }),
+      ...(log.versionId === null ? {} : { version_id: log.versionId }),
+      ...(log.sentThrough === null ? {} : { sent_through: log.sentThrough }),
+      first: event.first,
       tags: [...(log.tags ?? [])],
     },
   );

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '@postrider/contracts';
-import { getLog, listLogEvents, logEventRecorded, logEventReported, newId } from '@postrider/contracts';
+import {
+  getLog,
+  getMailFacts,
+  idFloor,
+  listLogEvents,
+  listMailAccounts,
+  listMailFacts,
+  logEventRecorded,
+  logEventReported,
+  newId,
+} from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
@@ -85,9 +95,78 @@ describe('what is reported of a mail', () => {
         recipient_address: 'ada@example.com',
         test: false,
         artifact_id: expect.stringMatching(/^art_/),
+        version_id: expect.stringMatching(/^ver_/),
+        sent_through: expect.any(String),
+        first: true,
         tags: ['receipts'],
       },
     ]);
+  });
+
+  it('comes to facts, which figures are counted by: what each event was said to be, and by which ESP account it went', async () => {
+    const id = await sentMail();
+    const at_ms = Date.now() + 10;
+    for (const type of ['delivered', 'delivered', 'opened', 'opened', 'opened', 'clicked', 'unsubscribed'] as const)
+      await report(id, type, { at_ms });
+    await report(id, 'clicked', { moves_status: false, detail: { is_bot: true } });
+    await report(id, 'delivered', { address: 'grace@example.com' });
+    const { rows } = await delivery.sql.query<{ type: string; first: boolean; through: string }>(
+      `select payload ->> 'type' as type, (payload -> 'first')::boolean as first, payload ->> 'sent_through' as through
+       from outbox where account_id = $1 and topic = $2 order by id`,
+      [delivery.context.accountId, logEventRecorded.topic],
+    );
+    expect(rows.filter(({ first }) => first).map(({ type }) => type)).toEqual([
+      'delivered',
+      'opened',
+      'clicked',
+      'unsubscribed',
+    ]);
+    const { mails } = await delivery.client.call(getMailFacts, delivery.context, { log_ids: [id, newId('log')] });
+    expect(mails).toEqual([
+      {
+        log_id: id,
+        template_id: expect.stringMatching(/^tem_/),
+        version_id: expect.stringMatching(/^ver_/),
+        esp_account_id: rows[0]!.through,
+        tags: ['receipts'],
+        sent: 1,
+        delivered: 2,
+        opened: 3,
+        clicked: 1,
+        bounced: 0,
+        complaints: 0,
+        unsubscribes: 1,
+      },
+    ]);
+  });
+
+  it('has facts in pages, without mail of test keys, of one account', async () => {
+    const ids = [await sentMail(), await sentMail(), await sentMail()];
+    await delivery.untilStatus((await delivery.accept({}, true)).receipt_id, 'sent');
+    const range = { from: idFloor('log', 0), before: idFloor('log', Date.now() + 60_000), limit: 2 };
+    const page = await delivery.client.call(listMailFacts, delivery.context, range);
+    expect(page).toMatchObject({ mails: [{ log_id: ids[0] }, { log_id: ids[1] }], next: ids[2] });
+    const rest = await delivery.client.call(listMailFacts, delivery.context, { ...range, from: page.next! });
+    expect(rest).toMatchObject({ mails: [{ log_id: ids[2] }] });
+    expect(rest.mails).toHaveLength(1);
+    expect(rest.next).toBeUndefined();
+    const { account_ids } = await delivery.client.call(listMailAccounts, delivery.context, { after: '', limit: 1_000 });
+    expect(account_ids).toContain(delivery.context.accountId);
+    expect(account_ids).toEqual([...new Set(account_ids)].toSorted());
+    delivery.context = { ...delivery.context, accountId: newId('account') };
+    expect(await delivery.client.call(getMailFacts, delivery.context, { log_ids: ids })).toEqual({ mails: [] });
+  });
+
+  it('is no first bounce where the mail server had refused the mail', async () => {
+    delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
+    const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
+    await delivery.untilStatus(id, 'bounced');
+    await report(id, 'bounced');
+    const { rows } = await delivery.sql.query<{ first: boolean }>(
+      `select (payload -> 'first')::boolean as first from outbox where account_id = $1 and topic = $2`,
+      [delivery.context.accountId, logEventRecorded.topic],
+    );
+    expect(rows).toEqual([{ first: false }]);
   });
 
   it('is counted and nothing else when the account has no such log', async () => {
@@ -114,7 +193,14 @@ describe('what is reported of a mail', () => {
         'message.accepted.v1',
         expect.objectContaining({ ...about, template_name: 'Receipt', version_name: 'Receipt', locale: 'en-US' }),
       ],
-      ['message.sent.v1', expect.objectContaining({ ...about, esp_account_id: expect.any(String) })],
+      [
+        'message.sent.v1',
+        expect.objectContaining({
+          ...about,
+          esp_account_id: expect.any(String),
+          version_id: expect.stringMatching(/^ver_/),
+        }),
+      ],
     ]);
     expect(rows[0]!.payload).toMatchObject({ version_id: expect.stringMatching(/^ver_/) });
   });

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { WithinAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
+import { columnsOf, insertSuppressions, newSuppressions } from '../suppressions/new-suppressions.js';
 import { rankOf } from './log-status.js';
+import { sentThrough } from './sent-through.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostMeaningful } from './reported-events.js';
+import { suppressionsBy } from './reported-suppressions.js';
 
 /** One log with what is appended to it, each event with its outbox row. */
 export interface Appended {
@@ -27,14 +30,15 @@ cross join lateral (
   from logs where logs.account_id = asked.account_id and logs.id = asked.id limit 1
 ) as log
 left join lateral (
-  select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId"
+  select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId", content ->> 'version_id' as "versionId",
+         ${sentThrough} as "sentThrough"
   from messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
 ) as message on true
 cross join lateral (
   select coalesce(ceil(extract(epoch from max(created_at) filter (where detail is null and type in ('requested', 'triggered', 'queued', 'sent'))) * 1000), 0)::float8 as "handedOverMs",
          coalesce(array_agg(distinct type) filter (where detail is not null), '{}') as types,
          count(*) filter (where detail is not null)::int as count,
-         coalesce(array_agg(distinct type) filter (where detail is not null and moves_status), '{}') as "movedTo"
+         coalesce(array_agg(distinct type) filter (where moves_status), '{}') as "movedTo"
   from log_events where log_events.account_id = asked.account_id and log_id = asked.id
 ) as history`;
 
@@ -77,6 +81,7 @@ export class ReportedEventsRepository {
     return tx.query(readStatement, ids);
   }
 
+  /** What is heard of a mail, with the suppressions that it brings about. */
   async append(tx: EntityManager, appended: readonly Appended[]): Promise<void> {
     const rows = appended.flatMap(({ log, events }) => events.map((event) => ({ log, event })));
     const shown = appended.flatMap(({ log, events }) => {
@@ -102,6 +107,8 @@ export class ReportedEventsRepository {
       shown.map(({ best }) => rankOf[best.type]),
       shown.map(({ best }) => best.message),
     ]);
+    const suppressed = appended.flatMap(({ log, events }) => suppressionsBy(log, events));
+    if (suppressed.length > 0) await tx.query(insertSuppressions(newSuppressions(1)), columnsOf(suppressed));
   }
 
   /** Whether anything was reported of a mail: then its provider has it. */

@@ -22,6 +22,8 @@ const log = (more: Partial<ReportedLog> = {}): ReportedLog => ({
   types: [],
   count: 0,
   movedTo: [],
+  versionId: null,
+  sentThrough: null,
   ...more,
 });
 const event = (type: Report['type'], secondsLater: number, more: Partial<Report> = {}): Report => ({

@@ -1,5 +1,5 @@
 import type { DripMark, LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
-import { addressKey } from '@postrider/contracts';
+import { addressKey, erasedText, isPseudonym } from '@postrider/contracts';
 import { rankOf } from './log-status.js';
 
 type Report = PayloadOf<typeof logEventReported>;
@@ -17,9 +17,12 @@ export interface ReportedLog {
   readonly tags: readonly string[] | null;
   readonly drip: DripMark | null;
   readonly artifactId: string | null;
+  readonly versionId: string | null;
+  /** The ESP account that sent it, or was to. */
+  readonly sentThrough: string | null;
   /** Of what sending itself brought about, the last that is not a failure, in Unix milliseconds: what is reported came after it. */
   readonly handedOverMs: number;
-  /** The types that were reported so far, how many in all, and those that moved the status. */
+  /** The types that were reported so far, how many in all, and those that moved the status, whoever said so. */
   readonly types: readonly string[];
   readonly count: number;
   readonly movedTo: readonly string[];
@@ -31,6 +34,8 @@ export interface AppendedEvent {
   readonly atMs: number;
   readonly message: string;
   readonly movesStatus: boolean;
+  /** Whether it moves the status and is the first of its kind that does. */
+  readonly first: boolean;
   readonly espAccountId: string | undefined;
   readonly detail: LogEventDetail;
 }
@@ -53,10 +58,15 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
   let { count } = log;
   const appended: AppendedEvent[] = [];
   for (const report of reported.toSorted(byTime)) {
-    const event = isOfCopy(log, report) ? asOfCopy(report) : report;
+    const event = isPseudonym(log.recipientAddress)
+      ? asOfErased(report)
+      : isOfCopy(log, report)
+        ? asOfCopy(report)
+        : report;
     const base = first[event.type] ?? event.type;
     const type = event.moves_status && movedTo.has(base) ? (repeated[base] ?? base) : base;
     if (count >= mostReportedEvents && types.has(type)) continue;
+    const isFirst = event.moves_status && !movedTo.has(base);
     count += 1;
     types.add(type);
     if (event.moves_status) movedTo.add(type);
@@ -65,6 +75,7 @@ export function appendedTo(log: ReportedLog, reported: readonly Report[], nowMs:
       atMs: Math.max(Math.min(event.at_ms, nowMs), log.handedOverMs),
       message: event.message,
       movesStatus: event.moves_status,
+      first: isFirst,
       espAccountId: event.esp_account_id,
       detail: event.detail,
     });
@@ -81,6 +92,18 @@ const asOfCopy = ({ address, message, detail, ...report }: Report): Report => ({
   message: `Copy to ${address}: ${message}`.slice(0, longestMessage),
   moves_status: false,
   detail: { ...detail, copy_address: address },
+});
+
+/** What is heard of somebody who was erased says what happened and no more; where it names an address, nobody knows any more whether that was a copy's. */
+const asOfErased = ({ address, message: _message, detail: { bounce, code, is_bot }, ...report }: Report): Report => ({
+  ...report,
+  message: erasedText,
+  moves_status: report.moves_status && address === undefined,
+  detail: {
+    ...(bounce && { bounce }),
+    ...(code !== undefined && { code }),
+    ...(is_bot !== undefined && { is_bot }),
+  },
 });
 
 /** Which of the appended events the log shows from now on, if its own status is not more meaningful. */

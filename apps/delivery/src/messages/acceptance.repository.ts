@@ -7,6 +7,9 @@ import { Batcher } from '@postrider/concurrency';
 import { AcrossAccounts, CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { MessageContent } from '../attempts/message-content.js';
+import { addressHashes } from '../suppressions/address-hash.js';
+import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import { suppressionsOf } from '../suppressions/found-suppressions.js';
 import { insertAccepted } from './message-insertion.js';
 
 /** A message with everything that is decided about it: what acceptance writes. */
@@ -36,11 +39,22 @@ export interface StoredAnswer {
   readonly answer: Omit<Receipt, 'replayed'>;
 }
 
+interface Answered {
+  readonly id: string;
+  readonly accepted: boolean;
+  readonly suppressed: readonly FoundSuppression[] | null;
+}
+
 const maxBatch = 200;
 const concurrentCommits = 2;
 
+/** Of a message that this process sends at once, what the suppressions say of its addresses. */
+interface Accepted {
+  readonly suppressed: readonly FoundSuppression[];
+}
+
 /** `in_progress`: another statement is writing a message under this Idempotency-Key. */
-export type Acceptance = 'accepted' | 'key_used' | 'in_progress';
+export type Acceptance = Accepted | 'key_used' | 'in_progress';
 
 /**
  * All of these messages with logs, events, work, idempotency and outbox rows, or none. A key is a lock until the commit, and who does not get it
@@ -51,10 +65,10 @@ const acceptStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[], $10::jsonb[],
                        $11::text[], $12::text[], $13::text[], $14::float8[], $15::uuid[], $16::text[], $17::text[], $18::jsonb[],
-                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[])
+                       $19::text[], $20::text[], $21::text[], $22::jsonb[], $24::text[], $25::text[], $26::text[])
     as input (id, account_id, artifact_id, esp_account_id, template_id, template_name, version_name, locale, test, content,
               recipient_address, recipient_key, recipient_name, send_at, lease_token, idem_key, request_hash, answer,
-              event_id, topic, request_id, payload, lane, traceparent)
+              event_id, topic, request_id, payload, lane, traceparent, hashes)
 ), turns as materialized (
   select id, pg_try_advisory_xact_lock(hashtextextended('idempotency delivery ' || account_id || ' ' || idem_key, 0)) as ours
   from input where idem_key is not null
@@ -65,13 +79,14 @@ with input as (
   on conflict (account_id, idem_key) do nothing
   returning answer ->> 'receipt_id' as id
 ), accepted as (
-  select *, 'API request received' as requested_text,
+  select *, hashes::bytea[] as address_hashes, 'API request received' as requested_text,
          case when send_at is null or to_timestamp(send_at) <= now() then 'Queued for delivery'
            else 'Scheduled for ' || to_char(to_timestamp(send_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') end as queued_text,
          case when lease_token is not null then now() + make_interval(secs => $23::float8) else coalesce(to_timestamp(send_at), now()) end as due_at
   from input where idem_key is null or id in (select id from inserted_idempotency)
 ), ${insertAccepted}
-select id, true as accepted from accepted union all select id, false from turns where not ours`;
+select id, true as accepted, case when lease_token is not null then ${suppressionsOf('accepted', 'accepted.address_hashes')} end as suppressed from accepted
+union all select id, false, null from turns where not ours`;
 
 @Injectable()
 export class AcceptanceRepository {
@@ -102,7 +117,7 @@ export class AcceptanceRepository {
 
   private async write(messages: readonly AcceptedMessage[]): Promise<Acceptance[]> {
     const column = <Value>(value: (message: AcceptedMessage) => Value): Value[] => messages.map(value);
-    const { rows } = await this.acrossAccounts.query<{ id: string; accepted: boolean }>({
+    const { rows } = await this.acrossAccounts.query<Answered>({
       name: 'accept',
       text: acceptStatement,
       values: [
@@ -131,10 +146,15 @@ export class AcceptanceRepository {
         this.config.LEASE_SECONDS,
         column((message) => message.lane),
         column((message) => message.outbox.traceparent),
+        column((message) => addressHashes(message.accountId, message.content)),
       ],
     });
-    const said = new Map(rows.map(({ id, accepted }) => [id, accepted ? 'accepted' : 'in_progress'] as const));
-    return messages.map(({ id }) => said.get(id) ?? 'key_used');
+    const said = new Map(rows.map((row) => [row.id, row]));
+    return messages.map(({ id }) => {
+      const row = said.get(id);
+      if (!row) return 'key_used';
+      return row.accepted ? { suppressed: row.suppressed ?? [] } : 'in_progress';
+    });
   }
 }
 

@@ -102,7 +102,7 @@ export class AcceptanceService {
         versionName: variant.version_name,
         locale: variant.locale,
         test: request.test,
-        content: messageContentOf(request, sender, template.tracking),
+        content: { ...messageContentOf(request, sender, template.tracking), version_id: variant.version_id },
         sendAt: request.send_at,
         idempotency: request.idempotency,
       },
@@ -151,7 +151,7 @@ export class AcceptanceService {
     try {
       acceptance = await this.messages.accept(message);
     } finally {
-      if (acceptance !== 'accepted') slot?.release();
+      if (typeof acceptance !== 'object') slot?.release();
     }
     if (acceptance === 'in_progress') throw new InProgressElsewhere();
     if (acceptance === 'key_used') return (await this.earlierAnswer(context, decided.idempotency)) ?? keyGone();
@@ -159,6 +159,7 @@ export class AcceptanceService {
     if (slot)
       this.dispatcher.dispatch(slot, {
         ...message,
+        suppressed: acceptance.suppressed,
         requestId: context.requestId,
         traceparent: traceparentOf(),
         attempt: 1,
@@ -272,6 +273,7 @@ const messageContentOf = (
   attachments: request.attachments,
   send_at: request.send_at,
   tracking: decidedTracking(request.tracking, ofTemplate, request.account_tracking),
+  ...(request.ignore_suppressions && { ignore_suppressions: true }),
 });
 
 /** The key was taken when we wrote and forgotten when we looked: its 24 hours ended in between. */

@@ -8,7 +8,7 @@ type Beginning = readonly { readonly type: LogStatus; readonly text: string }[];
  * The one place where messages come into being: acceptance, resend, replay and the mails of campaigns all end here. CTEs that write every row of
  * `accepted` with its log, first events, work and outbox, to be put into a statement, which is one transaction: all of it or none. `accepted` is a CTE
  * with the columns account_id, id, artifact_id, esp_account_id, content, recipient_address, recipient_key, recipient_name, template_id, template_name,
- * version_name, locale, test, those of the texts, lane, due_at, lease_token, event_id, topic, request_id, traceparent, payload.
+ * version_name, locale, test, address_hashes, those of the texts, lane, due_at, lease_token, event_id, topic, request_id, traceparent, payload.
  */
 function insertMessages(beginning: Beginning): string {
   const last = beginning.at(-1)!;
@@ -21,8 +21,8 @@ function insertMessages(beginning: Beginning): string {
     select account_id, id, recipient_address, recipient_key, recipient_name, '${last.type}', ${rankOf[last.type]}, ${last.text},
            template_id, template_name, version_name, locale, test from accepted
   ), inserted_messages as (
-    insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content)
-    select account_id, id, artifact_id, template_id, esp_account_id, content from accepted
+    insert into messages (account_id, id, artifact_id, template_id, esp_account_id, content, address_hashes)
+    select account_id, id, artifact_id, template_id, esp_account_id, content, address_hashes from accepted
   ), inserted_log_events as (
     insert into log_events (account_id, log_id, type, message)
     select account_id, id, type, case type ${texts} end

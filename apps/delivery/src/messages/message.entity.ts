@@ -22,4 +22,8 @@ export class MessageEntity {
 
   @Column('jsonb')
   content!: MessageContent;
+
+  /** Of all whom it is to, as the suppressions have them; null where an earlier version accepted it. */
+  @Column('bytea', { name: 'address_hashes', array: true, nullable: true })
+  addressHashes!: Buffer[] | null;
 }

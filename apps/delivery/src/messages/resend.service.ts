@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext, Receipt, RequestOf, resendMessage } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { IdempotentRequests } from '@postrider/messaging';
 import { WithinAccount } from '@postrider/service';
 import { builtinAccountId } from '../esp-accounts/builtin-account.js';
@@ -47,6 +47,8 @@ export class ResendService {
     if (!message) throw new ServiceError('log_not_found', `No SendLog with id ${log_id.slice(0, 64)} found`);
     if (isUndecided(message))
       throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail that has not been sent yet' }]);
+    if (isPseudonym(message.content.recipient.address))
+      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a mail whose recipient was erased' }]);
     if (unsendableAddresses(message.content).length > 0)
       throw ServiceError.invalidFields([
         { field: 'log_id', message: 'is of a message with an address that no mail can have' },
@@ -64,7 +66,8 @@ export class ResendService {
       { source: 'resend' },
       {
         ...chosen,
-        content: { ...content, send_at: undefined, drip: undefined },
+        // Whoever resends may have fewer rights than whoever sent.
+        content: { ...content, send_at: undefined, drip: undefined, ignore_suppressions: undefined },
         espAccount: { id: espAccountId, rated: rated ?? false },
         test,
         idempotency,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { isPseudonym, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
 import { WithinAccount } from '@postrider/service';
@@ -24,7 +24,7 @@ export class WebViewService {
 
   async show({ accountId, requestId, deadline }: RequestContext, id: string): Promise<{ html: string }> {
     const stored = (await this.find(accountId, id)) ?? notFound();
-    if (isUndecided(stored)) notFound();
+    if (isUndecided(stored) || isPseudonym(stored.content.recipient.address)) notFound();
     const message = { ...stored, id, accountId, requestId };
     try {
       const artifact = (await this.artifacts.get(message)) ?? notFound();

@@ -98,6 +98,22 @@ describe('a claim', () => {
     expect(countBy(await claim(lanes), ({ lane }) => lane)).not.toHaveProperty('esp_acme_1');
   });
 
+  it('gives the mails of campaigns what is theirs beside other mail, in all lanes together', async () => {
+    await due('acme', 2, 10, 60);
+    await due('globex', 2, 10, 60);
+    await delivery.sql.query(`update work set lane = lane || ':drip' where lane like '%\\_1'`);
+    const claimed = async (room: number): Promise<unknown> => {
+      const campaigns = { room, limited: true, began: () => {} };
+      const rows = await claim(new Lanes(slots, 32, undefined, undefined, undefined, campaigns));
+      const drips = rows.filter(({ lane }) => lane.endsWith(':drip'));
+      return { drips: drips.length, others: rows.length - drips.length, cut: rows.every(({ cut }) => cut) };
+    };
+    expect(await claimed(3)).toEqual({ drips: 3, others: 20, cut: true });
+    await due('initech', 1, 5, 1);
+    expect(await claimed(0)).toEqual({ drips: 0, others: 5, cut: false });
+    expect(await claimed(64)).toEqual({ drips: 17, others: 0, cut: false });
+  });
+
   it('gives the tokens of a small rate to either lane of an ESP account in turn', async () => {
     await due('acme', 1, 80, 60);
     await delivery.sql.query(`update work set lane = lane || ':drip' where message_id ~ '[02468]$'`);

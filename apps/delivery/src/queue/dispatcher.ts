@@ -9,6 +9,7 @@ import { Breakers } from '../esp-accounts/breakers.js';
 import { EspDrivers } from '../esp-accounts/esp-drivers.js';
 import { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
+import { isCampaignLane } from '../esp-accounts/lane.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
 
@@ -54,6 +55,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   get lanesWithBacklog(): readonly Lane[] {
     return [...this.backlog.values()];
+  }
+
+  get holdsBackCampaigns(): boolean {
+    return this.lanes.campaigns.limited && this.lanesWithBacklog.some(({ id }) => isCampaignLane(id));
   }
 
   backlogCleared({ id }: Lane): void {

@@ -1,7 +1,8 @@
 import { Breakers } from '../esp-accounts/breakers.js';
 import type { LanePace } from '../esp-accounts/lane-pace.js';
 import type { Lane } from '../esp-accounts/lane.js';
-import { dripLaneOf, mainLane } from '../esp-accounts/lane.js';
+import { dripLaneOf, isCampaignLane, mainLane } from '../esp-accounts/lane.js';
+import { CampaignPace } from './campaign-pace.js';
 
 /** The right to make one attempt through one lane; given back when the attempt is over. */
 export interface Slot {
@@ -24,6 +25,8 @@ export interface Rooms {
   readonly perAccount: ReadonlyMap<string, Room>;
   readonly perLane: ReadonlyMap<string, Room>;
   readonly otherwise: number;
+  /** Of mails of campaigns, in all lanes together. */
+  readonly campaigns: number;
 }
 
 /** What all lanes of an account may hold, as a multiple of the free slots: so an account with one lane that hangs holds as many as are free. */
@@ -48,6 +51,7 @@ export class Lanes {
     private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
     private readonly onRelease: (lane: Lane) => void = () => {},
     private readonly pace: Pick<LanePace, 'limitOf' | 'limited'> = { limitOf: () => Infinity, limited: [] },
+    readonly campaigns: Pick<CampaignPace, 'room' | 'limited' | 'began'> = new CampaignPace(),
   ) {}
 
   reserve(lane: Lane): Slot | undefined {
@@ -57,6 +61,7 @@ export class Lanes {
   /** A slot for what was claimed within `rooms`, when room was counted already. */
   take(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.used++;
+    this.campaigns.began(lane.id);
     this.busy.set(lane.id, { lane, count: this.inUse(lane.id) + 1 });
     this.held.set(lane.accountId, this.heldBy(lane.accountId) + 1);
     let released = false;
@@ -92,6 +97,7 @@ export class Lanes {
       this.perLane - inUse,
       this.breakers.limitOf(mainLane(id)) - inUse,
       this.pace.limitOf(mainLane(id)) - inUse,
+      isCampaignLane(id) ? this.campaigns.room : Infinity,
     );
   }
 
@@ -116,6 +122,7 @@ export class Lanes {
         lanes.map((lane) => [lane.id, { free: Math.max(0, this.roomIn(lane)), inUse: this.inUse(lane.id) }]),
       ),
       otherwise: this.roomIn({ id: '', accountId: '' }),
+      campaigns: Math.min(this.room, this.campaigns.room),
     };
   }
 

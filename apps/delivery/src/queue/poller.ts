@@ -3,6 +3,7 @@ import { PeriodicTask } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { Lane } from '../esp-accounts/lane.js';
+import { isCampaignLane } from '../esp-accounts/lane.js';
 import { Dispatcher } from './dispatcher.js';
 import { FailoverRepository } from './failover.repository.js';
 import type { Rooms } from './lanes.js';
@@ -11,6 +12,8 @@ import { WorkRepository } from './work.repository.js';
 
 /** After the database was away its clients need a moment to write down what they know; until then no lease counts as abandoned. */
 const graceMs = 30_000;
+/** Mails of campaigns that are held back go a few at a time. */
+const campaignsMs = 100;
 
 /** Takes up what is due and nobody is sending: retries, scheduled mail, what did not fit at acceptance, what a dead process left. */
 @Injectable()
@@ -35,7 +38,9 @@ export class Poller extends PeriodicTask {
   protected async batch(): Promise<boolean> {
     await this.reroute();
     if (!this.dispatcher.hasRoom) return false;
-    return (await this.dispatcher.whileClaiming(() => this.claim())) > 0;
+    const claimed = await this.dispatcher.whileClaiming(() => this.claim());
+    if (this.dispatcher.holdsBackCampaigns) this.wake(campaignsMs);
+    return claimed > 0;
   }
 
   protected onError({ message }: Error): void {
@@ -68,12 +73,16 @@ export class Poller extends PeriodicTask {
    * A lane that has more than it was given, or took all it had room for, may have more. One that was looked into and had nothing has not, unless
    * the claim left some lanes out for others' sake.
    */
-  private noteLanes(rows: readonly ClaimedRow[], { perAccount, perLane, otherwise }: Rooms): void {
+  private noteLanes(rows: readonly ClaimedRow[], { perAccount, perLane, otherwise, campaigns }: Rooms): void {
     const taken = new Map<string, { lane: Lane; count: number; seen: number }>();
     for (const { lane: id, accountId, seen } of rows)
       taken.set(id, { lane: { id, accountId }, count: (taken.get(id)?.count ?? 0) + 1, seen });
     const roomIn = ({ id, accountId }: Lane): number =>
-      Math.min(perLane.get(id)?.free ?? otherwise, perAccount.get(accountId)?.free ?? otherwise);
+      Math.min(
+        perLane.get(id)?.free ?? otherwise,
+        perAccount.get(accountId)?.free ?? otherwise,
+        isCampaignLane(id) ? campaigns : Infinity,
+      );
     for (const { lane, count, seen } of taken.values()) {
       if (seen > count || count >= roomIn(lane)) this.dispatcher.noteBacklog(lane);
       else this.dispatcher.backlogCleared(lane);

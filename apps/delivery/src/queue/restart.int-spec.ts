@@ -22,7 +22,7 @@ describe('a restart', () => {
     await delivery.sql.query(
       `with rows as (select substr($1, 1, 16) || lpad(n::text, 10, '0') as id, n from generate_series(1, $2::int) as n),
             copies as (
-              insert into messages select account_id, rows.id, artifact_id, template_id, esp_account_id, content from messages, rows where messages.id = $1
+              insert into messages select account_id, rows.id, artifact_id, template_id, esp_account_id, content, address_hashes from messages, rows where messages.id = $1
             ), logged as (
               insert into logs select account_id, rows.id, recipient_address, recipient_key, recipient_name, status, status_rank, message,
                                       template_id, template_name, version_name, locale, test from logs, rows where logs.id = $1

@@ -4,7 +4,9 @@ import type { DeliveryConfig } from '../config.js';
 import { rankOf } from '../logs/log-status.js';
 import type { MessageContent } from '../attempts/message-content.js';
 import { inWords, mostAttempts } from '../attempts/retry-policy.js';
-import { espAccountOfLane } from '../esp-accounts/lane.js';
+import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
+import type { FoundSuppression } from '../suppressions/found-suppressions.js';
+import { suppressionsOf } from '../suppressions/found-suppressions.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
 
@@ -21,6 +23,8 @@ export interface ClaimedRow {
   readonly templateId: string;
   readonly test: boolean;
   readonly content: MessageContent;
+  /** Null where an earlier version accepted it. */
+  readonly suppressed: readonly FoundSuppression[] | null;
   /** How many due ones of its lane the claim looked at, and whether it left any of any lane for others' sake. */
   readonly seen: number;
   readonly cut: boolean;
@@ -57,19 +61,20 @@ const bucketSize = 'greatest(1, rate_per_second / 2)';
  */
 const claimStatement = `
 with recursive ${lanesOfWork}, open as (
-  select lanes.lane, lanes.account_id, least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int)) as room,
+  select lanes.lane, lanes.account_id, lanes.${campaignLaneCondition} as campaign,
+         least(coalesce(busy.room, $5::int), coalesce(owner.room, $5::int), case when lanes.${campaignLaneCondition} then $15::int end) as room,
          coalesce(busy.held, 0) as lane_held, coalesce(owner.held, 0) as account_held, esp.rate_per_second is not null as rated, esp.id as esp_id
   from lanes
   left join unnest($3::text[], $4::int[], $11::int[]) as busy (lane, room, held) on busy.lane = lanes.lane
   left join unnest($12::text[], $13::int[], $14::int[]) as owner (account_id, room, held) on owner.account_id = lanes.account_id
   left join esp_accounts as esp on esp.account_id = lanes.account_id and esp.id = split_part(lanes.lane, ':', 1)
-  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0
+  where lanes.due_at <= now() and coalesce(busy.room, $5::int) > 0 and coalesce(owner.room, $5::int) > 0 and (lanes.${campaignLaneCondition}) <= ($15::int > 0)
 ), buckets as (
   select account_id, id, least(${bucketSize}, rate_tokens + rate_per_second * greatest(0, extract(epoch from now() - rate_refilled_at))) as tokens
   from esp_accounts where (account_id, id) in (select account_id, esp_id from open where rated)
   for update skip locked
 ), due as (
-  select open.lane, open.account_id, open.lane_held, open.account_held, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
+  select open.lane, open.account_id, open.campaign, open.lane_held, open.account_held, buckets.id as bucket, buckets.tokens, first.message_id, first.due_at, first.abandoned
   from open
   left join buckets on buckets.id = open.esp_id
   cross join lateral (
@@ -88,9 +93,12 @@ with recursive ${lanesOfWork}, open as (
   select *, account_held + row_number() over (partition by account_id order by of_lane, due_at, message_id) as of_account
   from in_buckets where bucket is null or of_bucket <= tokens
 ), placed as (
-  select *, (select $1::int) - row_number() over (order by of_account, due_at, message_id) as free from in_accounts
+  select *, (select $1::int) - row_number() over (order by of_account, due_at, message_id) as free,
+         row_number() over (partition by campaign order by of_account, due_at, message_id) as of_kind
+  from in_accounts
 ), fitting as (
-  select *, free >= 0 and (of_account = 1 or of_account <= ${accountShare} * free) and (of_lane = 1 or of_lane <= ${accountShare} * free - of_account) as fits
+  select *, free >= 0 and (of_account = 1 or of_account <= ${accountShare} * free) and (of_lane = 1 or of_lane <= ${accountShare} * free - of_account)
+         and (not campaign or of_kind <= $15) as fits
   from placed
 ), chosen as (
   select * from fitting where fits
@@ -116,6 +124,7 @@ with recursive ${lanesOfWork}, open as (
 select taken.message_id as id, taken.account_id as "accountId", taken.lane, taken.attempt, taken.waits, taken.ambiguous,
        coalesce(${espAccountOfLane('taken')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('taken')} is null as test,
        messages.artifact_id as "artifactId", messages.content, messages.template_id as "templateId",
+       case when messages.address_hashes is not null then coalesce(${suppressionsOf('messages', 'messages.address_hashes')}, '[]') end as suppressed,
        taken.seen, exists (select from fitting where not fits) as cut
 from taken
 join messages on messages.account_id = taken.account_id and messages.id = taken.message_id
@@ -149,6 +158,7 @@ export class WorkRepository {
         [...rooms.perAccount.keys()],
         [...rooms.perAccount.values()].map(({ free }) => free),
         [...rooms.perAccount.values()].map(({ inUse }) => inUse),
+        rooms.campaigns,
       ],
     });
     return rows;

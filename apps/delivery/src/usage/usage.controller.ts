@@ -6,6 +6,7 @@ import { Handles } from '@postrider/messaging';
 import { StoredAttachments } from '../blobs/stored-attachments.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { PendingMail } from '../queue/pending-mail.js';
+import { StoredSuppressions } from '../suppressions/stored-suppressions.js';
 
 @Controller()
 export class UsageController {
@@ -13,12 +14,14 @@ export class UsageController {
     pending_mails: await this.pending.used(context),
     esp_accounts: await this.espAccounts.count(context.accountId),
     attachment_bytes: await this.attachments.used(context),
+    suppressions: await this.suppressions.used(context),
   }));
 
   constructor(
     private readonly pending: PendingMail,
     private readonly espAccounts: EspAccountsRepository,
     private readonly attachments: StoredAttachments,
+    private readonly suppressions: StoredSuppressions,
   ) {}
 
   @Handles(getDeliveryUsage)

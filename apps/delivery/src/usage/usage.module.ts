@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { BlobsModule } from '../blobs/blobs.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { QueueModule } from '../queue/queue.module.js';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { UsageController } from './usage.controller.js';
 
 /** What an account uses of what it may use. */
-@Module({ imports: [QueueModule, EspAccountsModule, BlobsModule], controllers: [UsageController] })
+@Module({ imports: [QueueModule, EspAccountsModule, BlobsModule, SuppressionsModule], controllers: [UsageController] })
 export class UsageModule {}

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, DripMemberResource, listDripMembers, RequestOf } from '@postrider/contracts';
+import type { AnswerOf, DripMemberResource, exportMemberships, listDripMembers, RequestOf } from '@postrider/contracts';
 import { addressKey, timeOfId } from '@postrider/contracts';
+import { unpacked } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
 import { MembershipEntity } from './membership.entity.js';
 
 const defaultCount = 100;
+/** What a membership gives its mails may be as large as the data of a send. */
+const exportedPerPage = 20;
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
@@ -40,5 +43,25 @@ export class MembersRepository {
     const found = await query.getMany();
     const page = found.slice(0, count);
     return { data: page.map(toResource), next_cursor: found.length > count ? page.at(-1)!.id : null };
+  }
+
+  /** With everything that is stored of them; newest first. */
+  async ofRecipient(
+    accountId: string,
+    recipientKey: string,
+    after: string | undefined,
+  ): Promise<AnswerOf<typeof exportMemberships>> {
+    const query = this.database.manager
+      .createQueryBuilder(MembershipEntity, 'member')
+      .where('member.accountId = :accountId and member.recipientKey = :recipientKey', { accountId, recipientKey })
+      .orderBy('member.id', 'DESC')
+      .limit(exportedPerPage + 1);
+    if (after !== undefined) query.andWhere('member.id < :after', { after });
+    const found = await query.getMany();
+    const items = found.slice(0, exportedPerPage).map((member) => {
+      const email_data = unpacked(member.content).template_data;
+      return { ...toResource(member), drip_campaign: member.campaignId, ...(email_data && { email_data }) };
+    });
+    return { items, ...(found.length > items.length ? { next: items.at(-1)!.id } : {}) };
   }
 }

@@ -31,6 +31,6 @@ import { ProgressService } from './progress.service.js';
     OverdueMembersRepository,
     DeparturesRepository,
   ],
-  exports: [MembershipsRepository, DeparturesRepository],
+  exports: [MembershipsRepository, MembersRepository, DeparturesRepository],
 })
 export class MembershipsModule {}

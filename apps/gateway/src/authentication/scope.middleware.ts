@@ -11,7 +11,7 @@ export function requireScope({ caller, endpoint }: ArrivingRequest, _response: R
 }
 
 /** @throws ServiceError `forbidden` (docs/api.md#api-keys) */
-export function checkScope({ scopes }: Caller, { scope }: EndpointMetadata): void {
+export function checkScope({ scopes }: Caller, { scope }: Pick<EndpointMetadata, 'scope'>): void {
   if (scopes !== null && scope !== null && !scopes.includes(scope))
     throw new ServiceError('forbidden', `This API key lacks the scope ${scope}`);
 }

@@ -9,6 +9,8 @@ const ofBatchAlone = new Set([
   'content-length',
   'content-type',
   'idempotency-key',
+  'if-match',
+  'if-none-match',
   'transfer-encoding',
 ]);
 

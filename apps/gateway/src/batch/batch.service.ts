@@ -129,6 +129,7 @@ function callOf(given: unknown): ElementCall | ElementAnswer {
   if (!/^\/api\/v1(?=[/?]|$)/i.test(path))
     return refused(404, 'No such address: the path of a call begins with /api/v1');
   if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
+  if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a stream');
   return { method: method.toUpperCase(), path, body, idempotencyKey: idempotencyKeyOf(headers) };
 }
 

@@ -1,6 +1,14 @@
-import { emailAddress } from '@postrider/contracts';
+import { absentable, emailAddress } from '@postrider/contracts';
 import { z } from 'zod';
 
 /** `{email}` of a path: a malformed address is 400 (docs/api.md#errors). */
 export const customerPath = z.object({ email: emailAddress });
 export type CustomerPath = z.output<typeof customerPath>;
+
+/** What becomes of what else is held of the customer. */
+export const deletionQuery = z.object({
+  erase: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
+    'Whether logs, memberships and what was done with mails are to forget the person, too.',
+  ),
+});
+export type DeletionQuery = z.output<typeof deletionQuery>;

@@ -3,9 +3,13 @@ import type { RequestContext } from '@postrider/contracts';
 import {
   customerBody,
   customerLogsQuery,
+  customersQuery,
   deleteCustomer,
+  eraseCustomer,
+  erasureResource,
   getCustomer,
   listCustomerLogs,
+  listCustomers,
   ok,
   okAnswer,
   upsertCustomer,
@@ -14,8 +18,9 @@ import { ContractClient } from '@postrider/messaging';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { success } from '../http/success.js';
-import type { CustomerPath } from './customer-path.js';
-import { customerPath } from './customer-path.js';
+import { customerExport, exampleExport, exportCustomer } from './customer-export.js';
+import type { CustomerPath, DeletionQuery } from './customer-path.js';
+import { customerPath, deletionQuery } from './customer-path.js';
 
 /** See docs/api.md#customers; the logs of one are at docs/api.md#logs. */
 @Controller('customers')
@@ -43,12 +48,45 @@ export class CustomersController {
     return success({ customer: await this.services.call(getCustomer, context, path) });
   }
 
-  @Endpoint('DELETE', ':email', 'manage', ok, {
-    summary: 'Delete a customer',
-    description: 'An unknown one is no error.',
-    asks: deleteCustomer,
+  @Endpoint('GET', '', 'read', listCustomers.response, {
+    summary: 'Find customers',
+    description: 'In the order of their addresses, in pages.',
+    asks: listCustomers,
   })
-  async delete(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) path: CustomerPath) {
+  list(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: customersQuery }) query: z.output<typeof customersQuery>,
+  ) {
+    return this.services.call(listCustomers, context, query);
+  }
+
+  @Endpoint('GET', ':email/export', 'manage', customerExport, {
+    summary: 'Export what is held of a person',
+    description: 'One document, also of somebody who is no customer any more.',
+    examples: { answer: exampleExport },
+  })
+  export(@CurrentContext() context: RequestContext, @Param({ schema: customerPath }) { email }: CustomerPath) {
+    return exportCustomer(this.services, context, email);
+  }
+
+  @Endpoint(
+    'DELETE',
+    ':email',
+    'manage',
+    ok.extend({ erasure: erasureResource.optional().describe('With `erase`.') }),
+    {
+      summary: 'Delete a customer',
+      description: 'An unknown one is no error. With `erase`, everything else that is held forgets the person, too.',
+      asks: deleteCustomer,
+      examples: { answer: okAnswer },
+    },
+  )
+  async delete(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: customerPath }) path: CustomerPath,
+    @Query({ schema: deletionQuery }) { erase }: DeletionQuery,
+  ) {
+    if (erase === 'true') return success({ erasure: await this.services.call(eraseCustomer, context, path) });
     await this.services.call(deleteCustomer, context, path);
     return okAnswer;
   }

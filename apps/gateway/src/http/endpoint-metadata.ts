@@ -16,12 +16,16 @@ export interface BodyRule {
   readonly maxBytes: number;
   /** A file is handed to the handler as its bytes. */
   readonly format: 'json' | 'file';
+  /** Of a file. */
+  readonly contentType?: string;
 }
 
 /** See docs/limits.md#requests: most operations need a few kilobytes. */
 export const ordinaryBody: BodyRule = { maxBytes: 256 * 1024, format: 'json' };
 export const largeBody: BodyRule = { maxBytes: 12 * 1024 * 1024, format: 'json' };
-export const fileBody: BodyRule = { ...largeBody, format: 'file' };
+export const fileBody: BodyRule = { ...largeBody, format: 'file', contentType: 'application/zip' };
+/** With what a form puts around the file. */
+export const csvBody: BodyRule = { maxBytes: 5 * 1024 * 1024 + 64 * 1024, format: 'file', contentType: 'text/csv' };
 
 /** What the description of the API says of an operation beyond its shapes, and how large its body may be. */
 export interface EndpointDetails {
@@ -37,6 +41,10 @@ export interface EndpointDetails {
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
   /** Whether it takes an `Idempotency-Key` (docs/api.md#idempotency). */
   readonly idempotent?: boolean;
+  /** Answers what has a revision, in `ETag` (docs/api.md#conflicts). */
+  readonly revised?: boolean;
+  /** Takes `If-Match`. */
+  readonly conditional?: boolean;
   readonly body?: BodyRule;
   /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
   readonly renders?: boolean;

@@ -4,7 +4,7 @@ import { KeyedSlots } from '@postrider/concurrency';
 import type { RequestContext } from '@postrider/contracts';
 import { exactJson } from '@postrider/numbers';
 
-interface Page<Item> {
+export interface Page<Item> {
   readonly items: readonly Item[];
   /** What to ask for after it; absent in the last. */
   readonly next?: string | undefined;
@@ -19,17 +19,21 @@ const furtherPages = new KeyedSlots(1);
  * caller reads, so that one page of it is here at a time. A failure after the first page ends the connection, because the answer has begun.
  */
 export async function listing<Item>(
-  { accountId }: Pick<RequestContext, 'accountId'>,
+  context: Pick<RequestContext, 'accountId'>,
   ask: AskForPage<Item>,
 ): Promise<readonly Item[] | StreamableFile> {
   const first = await ask(undefined);
   if (first.next === undefined) return first.items;
-  const json = Readable.from(
-    written(first, (after) => furtherPages.with(accountId, () => ask(after))),
-    { objectMode: false },
-  );
+  const json = Readable.from(writtenList(context, first, ask), { objectMode: false });
   return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
 }
+
+/** Such a list as JSON, from its first page on. */
+export const writtenList = <Item>(
+  { accountId }: Pick<RequestContext, 'accountId'>,
+  first: Page<Item>,
+  ask: AskForPage<Item>,
+): AsyncGenerator<string> => written(first, (after) => furtherPages.with(accountId, () => ask(after)));
 
 async function* written<Item>(page: Page<Item>, ask: AskForPage<Item>): AsyncGenerator<string> {
   let before = '[';

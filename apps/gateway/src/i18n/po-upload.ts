@@ -1,4 +1,5 @@
 import { ServiceError } from '@postrider/contracts';
+import { fileOfForm } from '../http/uploaded-file.js';
 
 const maxZipBytes = 10 * 1024 * 1024;
 
@@ -19,14 +20,3 @@ export async function zipOf(body: unknown, contentType: string | undefined): Pro
 /** Local file header, or the end record of an empty archive. */
 const isZip = (bytes: Buffer): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
-
-async function fileOfForm(body: Buffer, contentType = ''): Promise<Buffer | undefined> {
-  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
-  try {
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
-    const file = form.get('file');
-    return file === null || typeof file === 'string' ? undefined : Buffer.from(await file.arrayBuffer());
-  } catch {
-    return undefined;
-  }
-}

@@ -180,7 +180,12 @@ describe('the limits of accounts and keys', () => {
   describe('GET /limits', () => {
     it('shows all of them with what is used', async () => {
       const api = await start();
-      api.services.answer(getDeliveryUsage, () => ({ pending_mails: 7, esp_accounts: 2, attachment_bytes: 12_345 }));
+      api.services.answer(getDeliveryUsage, () => ({
+        pending_mails: 7,
+        esp_accounts: 2,
+        attachment_bytes: 12_345,
+        suppressions: 40,
+      }));
       api.services.answer(getTemplateUsage, () => ({
         templates: 12,
         snippets: 0,
@@ -226,6 +231,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'versions', limit: 100_000, used: 13, remaining: 99_987 },
         { name: 'drip_campaigns', limit: 1_000, used: 1, remaining: 999 },
         { name: 'drip_members', limit: 5_000_000, used: 0, remaining: 5_000_000 },
+        { name: 'suppressions', limit: 1_000_000, used: 40, remaining: 999_960 },
         { name: 'webhooks', limit: 20, used: 1, remaining: 19 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
         { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },

@@ -64,6 +64,8 @@ describe('the description of the API', () => {
         '/customers',
         '/customers/{email}',
         '/customers/{email}/logs',
+        '/customers/{email}/export',
+        '/erasures/{id}',
         '/customers/{email}/conversions',
         '/drip_campaigns',
         '/drip_campaigns/{id}',

@@ -38,6 +38,21 @@ export function describeApi(controllers: readonly Type[]): Json {
             'A value of your own for this request: with the same key and body it is carried out once, within 24 hours, and answered alike.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
+        IfMatch: {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description:
+            'The `ETag` of what is to be changed, or several: where it is none of them by now, nothing changes.',
+          schema: { type: 'string' },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          required: false,
+          description: 'The `ETag` of what the caller has: where it still is that, the answer is 304.',
+          schema: { type: 'string' },
+        },
       },
     },
   };

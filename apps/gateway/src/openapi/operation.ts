@@ -6,7 +6,7 @@ import type { DeclaredEndpoint, EndpointMetadata } from '../http/endpoint-metada
 import { endpointsOf } from '../http/endpoint-metadata.js';
 import type { Components, Json } from './components.js';
 import { answerExample, requestExample } from './examples.js';
-import { responsesOf } from './responses.js';
+import { responsesOf, showsRevision } from './responses.js';
 
 /** One operation of the description at its path. */
 export interface Operation {
@@ -53,6 +53,8 @@ function operationOf(
     ...inPath(path, schemas.get(RouteParamtypes.PARAM), components),
     ...inQuery(schemas.get(RouteParamtypes.QUERY), components),
     ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(showsRevision(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
   const body = schemas.get(RouteParamtypes.BODY);
   return {
@@ -62,7 +64,7 @@ function operationOf(
     description: descriptionOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.has(RouteParamtypes.BODY)
-      ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody() }
+      ? { requestBody: body ? jsonBody(body, endpoint, components) : fileBody(endpoint) }
       : {}),
     responses: responsesOf(endpoint, contentOf(endpoint, components), components),
   };
@@ -123,14 +125,14 @@ const withExample = (schema: Json, example: unknown): Json => ({
 });
 
 /** A body without a schema is a file. */
-const fileBody = (): Json => ({
+const fileBody = ({ body: { contentType = 'application/octet-stream' } }: EndpointMetadata): Json => ({
   required: true,
   content: {
-    'application/zip': {},
+    [contentType]: {},
     'multipart/form-data': {
       schema: {
         type: 'object',
-        properties: { file: { type: 'string', contentMediaType: 'application/zip', description: 'The zip.' } },
+        properties: { file: { type: 'string', contentMediaType: contentType, description: 'The file.' } },
       },
     },
   },

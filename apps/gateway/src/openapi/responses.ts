@@ -40,6 +40,10 @@ export const headers: Record<string, Json> = {
     description: '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
+  ETag: {
+    description: 'The revision of what is answered, for `If-Match`.',
+    schema: { type: 'string' },
+  },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
 };
 
@@ -78,9 +82,13 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ...everywhere,
     ...rateLimits,
     ...(endpoint.idempotent ? { 'Idempotency-Replayed': refTo('Idempotency-Replayed') } : {}),
+    ...(endpoint.revised ? { ETag: refTo('ETag') } : {}),
   };
   return {
     200: { description: 'Done.', headers: success, content },
+    ...(showsRevision(endpoint)
+      ? { 304: { description: 'It is what `If-None-Match` says: nothing is answered.', headers: success, content: {} } }
+      : {}),
     ...Object.fromEntries(
       [...new Set(codes.map((code) => errorRule(code).status))].map((status) => {
         const ofStatus = [...new Set(codes)].filter((code) => errorRule(code).status === status);
@@ -89,6 +97,9 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
     ),
   };
 }
+
+/** A read of what has a revision may be answered with nothing. */
+export const showsRevision = ({ method, revised }: EndpointMetadata): boolean => method === 'GET' && revised === true;
 
 const nameOf = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('.');

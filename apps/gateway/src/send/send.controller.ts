@@ -4,6 +4,7 @@ import { acceptMessage, ok, receipt, resendMessage, sendBody } from '@postrider/
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import { checkScope } from '../authentication/scope.middleware.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentContext, CurrentCaller, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
@@ -40,6 +41,7 @@ export class SendController {
     @Body({ schema: sendBody }) { inline, files, ...content }: z.output<typeof sendBody>,
     @Res({ passthrough: true }) response: Response,
   ) {
+    if (content.ignore_suppressions) checkScope(caller, { scope: 'manage' });
     const checked = await inTurns(context.accountId, checkAttachments(inline, files));
     const attachments = await this.attachments.store(context, checked);
     const sender = caller.defaultSender ? { default_sender: caller.defaultSender } : {};

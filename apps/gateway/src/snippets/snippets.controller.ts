@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   createSnippet,
@@ -9,13 +9,17 @@ import {
   ok,
   okAnswer,
   snippetBody,
+  snippetResource,
   updateSnippet,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
 import type { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
+import type { Expectation } from '../http/revisions.js';
+import { IfMatch, tagged } from '../http/revisions.js';
 import { success } from '../http/success.js';
 
 /** See docs/api.md#snippets. */
@@ -28,44 +32,60 @@ export class SnippetsController {
     return listing(context, (after) => this.services.call(listSnippetsByPage, context, { after }));
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ snippet: createSnippet.response }), {
+  @Endpoint('POST', '', 'manage', ok.extend({ snippet: snippetResource }), {
     summary: 'Make a snippet',
     asks: createSnippet,
+    revised: true,
     body: largeBody,
   })
   async create(
     @CurrentContext() context: RequestContext,
     @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    return success({ snippet: await this.services.call(createSnippet, context, body) });
+    return success({ snippet: tagged(response, await this.services.call(createSnippet, context, body)) });
   }
 
-  @Endpoint('GET', ':id', 'read', getSnippet.response, { summary: 'Show a snippet', asks: getSnippet })
-  get(@CurrentContext() context: RequestContext, @Param('id') snippet_id: string) {
-    return this.services.call(getSnippet, context, { snippet_id });
+  @Endpoint('GET', ':id', 'read', snippetResource, { summary: 'Show a snippet', asks: getSnippet, revised: true })
+  async get(
+    @CurrentContext() context: RequestContext,
+    @Param('id') snippet_id: string,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.services.call(getSnippet, context, { snippet_id }));
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: updateSnippet.response }), {
+  @Endpoint('PUT', ':id', 'manage', ok.extend({ snippet: snippetResource }), {
     summary: 'Change a snippet',
     description: 'Every template that uses it is rebuilt; a change that would break one is refused.',
     asks: updateSnippet,
+    revised: true,
+    conditional: true,
     body: largeBody,
   })
   async update(
     @CurrentContext() context: RequestContext,
     @Param('id') snippet_id: string,
     @Body({ schema: snippetBody }) body: z.output<typeof snippetBody>,
+    @IfMatch() expectation: Expectation,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    return success({ snippet: await this.services.call(updateSnippet, context, { ...body, snippet_id }) });
+    const snippet = await this.services.call(updateSnippet, context, { ...body, snippet_id, ...expectation });
+    return success({ snippet: tagged(response, snippet) });
   }
 
   @Endpoint('DELETE', ':id', 'manage', ok, {
     summary: 'Delete a snippet',
     description: 'Refused while templates use it.',
     asks: deleteSnippet,
+    conditional: true,
   })
-  async delete(@CurrentContext() context: RequestContext, @Param('id') snippet_id: string) {
-    await this.services.call(deleteSnippet, context, { snippet_id });
+  async delete(
+    @CurrentContext() context: RequestContext,
+    @Param('id') snippet_id: string,
+    @IfMatch() expectation: Expectation,
+  ) {
+    await this.services.call(deleteSnippet, context, { snippet_id, ...expectation });
     return okAnswer;
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Res } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import {
   abTestBody,
@@ -22,18 +22,24 @@ import {
   ok,
   okAnswer,
   publishVersion,
+  savedVersion,
   setAbTest,
   templateCheckBody,
+  templateResource,
   updateTemplate,
   updateTemplateBody,
   updateVersion,
   versionBody,
+  versionResource,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { Response } from 'express';
 import { z } from 'zod';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 import { largeBody } from '../http/endpoint-metadata.js';
 import { listing } from '../http/listing.js';
+import type { Expectation } from '../http/revisions.js';
+import { IfMatch, tagged } from '../http/revisions.js';
 import { success } from '../http/success.js';
 
 const templatePath = z.object({ template_id: z.string(), locale: locale.optional() });
@@ -85,25 +91,32 @@ export class TemplatesController {
     return success(await this.services.call(checkTemplate, context, body));
   }
 
-  @Endpoint('GET', withOrWithoutLocale(), 'read', getTemplate.response, {
+  @Endpoint('GET', withOrWithoutLocale(), 'read', templateResource, {
     summary: 'Show a template',
     asks: getTemplate,
+    revised: true,
   })
-  get(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    return this.services.call(getTemplate, context, path);
+  async get(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) path: TemplatePath,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.services.call(getTemplate, context, path));
   }
 
   @Endpoint('PUT', withOrWithoutLocale(), 'manage', ok, {
     summary: 'Rename or tag a template',
     description: 'The template is changed, whatever locale the path has.',
     asks: updateTemplate,
+    conditional: true,
   })
   async update(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
+    @IfMatch() expectation: Expectation,
     @Body({ schema: updateTemplateBody }) body: z.output<typeof updateTemplateBody>,
   ) {
-    await this.services.call(updateTemplate, context, { ...body, ...path });
+    await this.services.call(updateTemplate, context, { ...body, ...path, ...expectation });
     return okAnswer;
   }
 
@@ -111,9 +124,14 @@ export class TemplatesController {
     summary: 'Delete a template',
     description: 'With a locale in the path, that locale alone.',
     asks: deleteTemplate,
+    conditional: true,
   })
-  async delete(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
-    await this.services.call(deleteTemplate, context, path);
+  async delete(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: templatePath }) path: TemplatePath,
+    @IfMatch() expectation: Expectation,
+  ) {
+    await this.services.call(deleteTemplate, context, { ...path, ...expectation });
     return okAnswer;
   }
 
@@ -140,26 +158,33 @@ export class TemplatesController {
     return listing(context, (after) => this.services.call(listVersionsByPage, context, { ...path, after }));
   }
 
-  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', createVersion.response, {
+  @Endpoint('POST', withOrWithoutLocale('/versions'), 'manage', savedVersion, {
     summary: 'Make a version',
     description: 'A draft: it is sent once it is published.',
     asks: createVersion,
+    revised: true,
     body: largeBody,
   })
-  createVersion(
+  async createVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: templatePath }) path: TemplatePath,
     @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    return this.services.call(createVersion, context, { ...body, ...path });
+    return tagged(response, await this.services.call(createVersion, context, { ...body, ...path }));
   }
 
-  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', getVersion.response, {
+  @Endpoint('GET', withOrWithoutLocale('/versions/:version_id'), 'read', versionResource, {
     summary: 'Show a version',
     asks: getVersion,
+    revised: true,
   })
-  getVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
-    return this.services.call(getVersion, context, path);
+  async getVersion(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: versionPath }) path: VersionPath,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.services.call(getVersion, context, path));
   }
 
   @Endpoint('GET', withOrWithoutLocale('/versions/:version_id/schema'), 'read', getVersionSchema.response, {
@@ -171,37 +196,53 @@ export class TemplatesController {
     return this.services.call(getVersionSchema, context, path);
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', updateVersion.response, {
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id'), 'manage', savedVersion, {
     summary: 'Change a version and publish it',
     description: '`preheader`, `amp_html` and `template_data` stay where they are left out.',
     asks: updateVersion,
+    revised: true,
+    conditional: true,
     body: largeBody,
   })
-  updateVersion(
+  async updateVersion(
     @CurrentContext() context: RequestContext,
     @Param({ schema: versionPath }) path: VersionPath,
     @Body({ schema: versionBody }) body: z.output<typeof versionBody>,
+    @IfMatch() expectation: Expectation,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    return this.services.call(updateVersion, context, { ...body, ...path });
+    return tagged(response, await this.services.call(updateVersion, context, { ...body, ...path, ...expectation }));
   }
 
   @Endpoint('DELETE', withOrWithoutLocale('/versions/:version_id'), 'manage', ok, {
     summary: 'Delete a version',
     description: 'Not one that is published, alone or in an A/B test.',
     asks: deleteVersion,
+    conditional: true,
   })
-  async deleteVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
-    await this.services.call(deleteVersion, context, path);
+  async deleteVersion(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: versionPath }) path: VersionPath,
+    @IfMatch() expectation: Expectation,
+  ) {
+    await this.services.call(deleteVersion, context, { ...path, ...expectation });
     return okAnswer;
   }
 
-  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', publishVersion.response, {
+  @Endpoint('PUT', withOrWithoutLocale('/versions/:version_id/publish'), 'manage', versionResource, {
     summary: 'Publish a version',
     description: 'It becomes the one published version of its locale; an A/B test ends.',
     asks: publishVersion,
+    revised: true,
+    conditional: true,
   })
-  publishVersion(@CurrentContext() context: RequestContext, @Param({ schema: versionPath }) path: VersionPath) {
-    return this.services.call(publishVersion, context, path);
+  async publishVersion(
+    @CurrentContext() context: RequestContext,
+    @Param({ schema: versionPath }) path: VersionPath,
+    @IfMatch() expectation: Expectation,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.services.call(publishVersion, context, { ...path, ...expectation }));
   }
 
   @Endpoint('PUT', withOrWithoutLocale('/ab_test'), 'manage', setAbTest.response, {

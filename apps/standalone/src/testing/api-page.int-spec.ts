@@ -49,15 +49,18 @@ describe('docs/api.md', () => {
     return Buffer.from(zipOf({ 'pl-PL.po': po!.text }), 'base64');
   };
 
+  const requestHeadersOf = ({ headers }: Example): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, placeholders.inRequest(value)]));
+
   const ask = async (example: Example): Promise<Answer> => {
     const body = bodyOf(example);
     const authorization = example.headers['authorization'] ?? 'Basic <live key>';
     const response = await fetch(system.url + placeholders.inRequest(example.path), {
       method: example.method,
-      headers: { ...example.headers, authorization: keys[authorization] ?? authorization },
+      headers: { ...requestHeadersOf(example), authorization: keys[authorization] ?? authorization },
       ...(body.length > 0 ? { body: body as string } : {}),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     return {
       status: response.status,
       headers: Object.fromEntries(
@@ -104,6 +107,15 @@ describe('docs/api.md', () => {
     expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
   });
 });
+
+/** A stream has no end: of what it answers, the beginning. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString();
+}
 
 /** A path that may name a locale is shown once, with it or without. */
 const withoutLocale = (path: string): string => path.replace(/\/locales\/[^/]+/, '');

@@ -311,6 +311,12 @@ describe('the table of errors', () => {
       says: /only published/,
     },
     {
+      code: 'precondition_failed',
+      when: 'a template is no longer what If-Match says',
+      ask: () => api.ask('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),
+      says: /no longer/,
+    },
+    {
       code: 'not_cancellable',
       when: 'a mail that was sent is cancelled',
       ask: async () => {

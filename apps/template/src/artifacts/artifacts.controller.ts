@@ -11,9 +11,10 @@ export class ArtifactsController {
   @Handles(getArtifact)
   async get(
     context: RequestContext,
-    { artifact_id }: RequestOf<typeof getArtifact>,
+    { artifact_id, unread }: RequestOf<typeof getArtifact>,
   ): Promise<AnswerOf<typeof getArtifact>> {
-    return (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound();
+    const artifact = (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound();
+    return artifact.json === undefined || unread ? artifact : (JSON.parse(artifact.json) as typeof artifact);
   }
 }
 

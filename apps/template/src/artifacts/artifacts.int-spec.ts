@@ -50,6 +50,20 @@ describe('artifacts', () => {
     await acme.ask(getArtifact, { artifact_id: current });
   });
 
+  it('go unread to whoever asks for that where they are large, and read to everybody else', async () => {
+    const large = { ...content, html: `<p>${'{{name}} '.repeat(5_000)}</p>{{unsubscribe_url}}` };
+    const [small_id, artifact_id] = [
+      await artifactOf((await acme.ask(createTemplate, content)).id),
+      await artifactOf((await acme.ask(createTemplate, large)).id),
+    ];
+    const read = await acme.ask(getArtifact, { artifact_id });
+    expect(read).toMatchObject({ format: 1, engine: 'mustache', parts: {} });
+    const { json, ...head } = await acme.ask(getArtifact, { artifact_id, unread: true });
+    expect(JSON.parse(json!)).toEqual(read);
+    expect(head).toEqual({ format: 1, engine: 'mustache', addresses: ['unsubscribe_url'] });
+    expect(await acme.ask(getArtifact, { artifact_id: small_id, unread: true })).toMatchObject({ parts: {} });
+  });
+
   it('stay the same where a save changes nothing in them', async () => {
     const { id } = await acme.ask(createTemplate, content);
     const [version] = await acme.ask(listVersions, { template_id: id });

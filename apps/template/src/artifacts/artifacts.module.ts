@@ -8,7 +8,7 @@ import { ArtifactsRepository } from './artifacts.repository.js';
 import { Compiler } from './compiler.js';
 import { SnippetSourcesRepository } from './snippet-sources.repository.js';
 
-/** One of the process, so that its threads are shared by all that is rendered and compiled. */
+/** One of the process, so that its workers are shared by all that is rendered and compiled. */
 const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
 /** What versions become: compiled, kept as long as mail may refer to it, and deleted then. */

@@ -33,7 +33,7 @@ describe('a version that is saved', () => {
   };
   afterAll(closeMjmlPool);
 
-  it('is compiled in a thread where it is large', async () => {
+  it('is compiled in a worker where it is large', async () => {
     expect(await outcome(new Renderer(), large)).toBe('compiled');
   });
 
@@ -44,12 +44,12 @@ describe('a version that is saved', () => {
   });
 
   it('can be saved later where too much is waiting', async () => {
-    expect(await outcome(new Renderer({ threads: 0, queue: 0 }), large)).toMatch(/^unavailable: Too many renderings/);
+    expect(await outcome(new Renderer({ workers: 0, queue: 0 }), large)).toMatch(/^unavailable: Too many renderings/);
   });
 
-  it('waits for a thread no longer than its caller, and neither does MJML', async () => {
+  it('waits for a worker no longer than its caller, and neither does MJML', async () => {
     const tooLate = /^unavailable: Its turn did not come in time/;
-    expect(await outcome(new Renderer({ threads: 0 }), large, request(1))).toMatch(tooLate);
+    expect(await outcome(new Renderer({ workers: 0 }), large, request(1))).toMatch(tooLate);
     const mjml = { subject: 's', html: '<mjml><mj-body></mj-body></mjml>' };
     expect(await outcome(new Renderer(), mjml, request(0))).toMatch(/^unavailable: /);
     expect(await outcome(new Renderer(), mjml)).toBe('compiled');

@@ -106,7 +106,7 @@ export class CheckService {
     try {
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
       const here = this.renderer.renderHere(mail);
-      return { mail: here ?? (await this.renderer.renderInThread(mail, { account: accountId, signal })) };
+      return { mail: here ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal })) };
     } catch (error) {
       if (!(error instanceof RenderingRefused)) throw error;
       const place = error instanceof TemplateFailed ? { part: error.part } : {};

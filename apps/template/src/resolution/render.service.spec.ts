@@ -26,7 +26,7 @@ describe('a rendering that is not small', () => {
     return outcome;
   };
 
-  it('is made in a thread', async () => {
+  it('is made in a worker', async () => {
     expect(await outcome({}, 5_000)).toBe('1'.repeat(5_000));
   });
 
@@ -38,7 +38,7 @@ describe('a rendering that is not small', () => {
   });
 
   it('can be made later where too many wait, or it would be too late for its caller', async () => {
-    expect(await outcome({ threads: 0, queue: 0 }, 5_000)).toMatch(/^unavailable: Too many renderings are waiting/);
-    expect(await outcome({ threads: 0 }, 5_000, 1)).toMatch(/^unavailable: Its turn did not come in time/);
+    expect(await outcome({ workers: 0, queue: 0 }, 5_000)).toMatch(/^unavailable: Too many renderings are waiting/);
+    expect(await outcome({ workers: 0 }, 5_000, 1)).toMatch(/^unavailable: Its turn did not come in time/);
   });
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { KeyedSlots } from '@postrider/concurrency';
 import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
 import {
-  loadArtifact,
+  storedArtifact,
   MissingTemplateData,
   withAddresses,
   PoolUnavailable,
@@ -17,9 +18,14 @@ import { ResolutionService } from './resolution.service.js';
 /** There is no mail yet that they could lead to (docs/template-language.md#addresses-of-the-mail). */
 const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
+/** Of an account at a time: each holds what it is rendered from, which may be large. */
+const renderingsOfAccount = 8;
+
 /** POST /render: what delivery would send, without sending it. */
 @Injectable()
 export class RenderService {
+  private readonly slots = new KeyedSlots(renderingsOfAccount);
+
   constructor(
     private readonly resolution: ResolutionService,
     private readonly artifacts: ArtifactsRepository,
@@ -55,17 +61,25 @@ export class RenderService {
     artifactId: string,
     { template_data: data, strict = false }: RequestOf<typeof renderTemplate>,
   ): Promise<RenderedMessage> {
-    const artifact = loadArtifact(await this.artifacts.find(accountId, artifactId));
-    const mail = { artifactId, artifact, data: artifact.addresses ? withAddresses(data, noAddresses) : data, strict };
+    const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
-      const small = this.renderer.renderHere(mail);
-      if (small) return small;
-      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      return await this.renderer.renderInThread(mail, { account: accountId, signal });
+      return await this.slots.with(
+        accountId,
+        async () => {
+          const artifact = storedArtifact(await this.artifacts.find(accountId, artifactId));
+          const given = artifact.addresses ? withAddresses(data, noAddresses) : data;
+          const mail = { artifactId, artifact, data: given, strict };
+          return (
+            this.renderer.renderHere(mail) ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal }))
+          );
+        },
+        signal,
+      );
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);
       if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message);
+      if (error === signal.reason) throw unavailable('Too many renderings of this account are under way');
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  AnswerOf,
   RequestContext,
   createSnippet,
   deleteSnippet,
@@ -18,11 +19,12 @@ import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/snippet-sources.repository.js';
 import { StoredContent } from '../limits/stored-content.js';
+import { refuseChanged } from '../revisions/revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { sourceOf } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { SnippetEntity } from './snippet.entity.js';
-import { toSnippetResource } from './snippet.mapper.js';
+import { snippetRevision, toRevisedSnippet, toSnippetResource } from './snippet.mapper.js';
 import type { SnippetUser } from './snippets.repository.js';
 import { SnippetsRepository } from './snippets.repository.js';
 
@@ -54,33 +56,37 @@ export class SnippetsService {
     return { items: snippets.map(toSnippetResource), ...(next === undefined ? {} : { next }) };
   }
 
-  async get(context: RequestContext, { snippet_id }: RequestOf<typeof getSnippet>): Promise<SnippetResource> {
-    return toSnippetResource((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
+  async get(
+    context: RequestContext,
+    { snippet_id }: RequestOf<typeof getSnippet>,
+  ): Promise<AnswerOf<typeof getSnippet>> {
+    return toRevisedSnippet((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
   }
 
   create(
     context: RequestContext,
     { name, body }: RequestOf<typeof createSnippet>,
     id = newId('snippet'),
-  ): Promise<SnippetResource> {
+  ): Promise<AnswerOf<typeof createSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
       await this.stored.admit(context, Buffer.byteLength(body));
       const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body });
       await holdToQuota(tx, context, 'snippets');
-      return toSnippetResource(added);
+      return toRevisedSnippet(added);
     });
   }
 
   /** All templates that use it change with it, or, if one would break, nothing does. */
   update(
     context: RequestContext,
-    { snippet_id, name, body }: RequestOf<typeof updateSnippet>,
-  ): Promise<SnippetResource> {
+    { snippet_id, expected, name, body }: RequestOf<typeof updateSnippet>,
+  ): Promise<AnswerOf<typeof updateSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const { accountId } = context;
       const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
+      await refuseOther(snippet, expected);
       const users = await this.snippets.lockUsers(tx, snippet);
       if (name !== snippet.name) {
         await this.refuseTakenName(tx, accountId, name);
@@ -90,13 +96,14 @@ export class SnippetsService {
       await this.stored.admit(context, Buffer.byteLength(body) - Buffer.byteLength(snippet.body));
       const updated = await this.snippets.update(tx, snippet, { name, body });
       if (body !== snippet.body) await this.rebuild(tx, context, users);
-      return toSnippetResource(updated);
+      return toRevisedSnippet(updated);
     });
   }
 
-  async delete(context: RequestContext, { snippet_id }: RequestOf<typeof deleteSnippet>): Promise<void> {
+  async delete(context: RequestContext, { snippet_id, expected }: RequestOf<typeof deleteSnippet>): Promise<void> {
     await this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound();
+      await refuseOther(snippet, expected);
       refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
       await this.snippets.delete(tx, snippet);
     });
@@ -140,6 +147,9 @@ export class SnippetsService {
     }
   }
 }
+
+const refuseOther = (snippet: SnippetEntity, expected: readonly string[] | undefined): Promise<void> =>
+  refuseChanged(expected, `Snippet "${snippet.name}"`, () => snippetRevision(snippet));
 
 /** Neighbours: the translations of a locale are read once for those of it. */
 function* batchesOf(users: readonly SnippetUser[]): Generator<SnippetUser[]> {

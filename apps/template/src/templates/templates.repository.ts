@@ -5,22 +5,38 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { SizedRow } from '../pages/page.js';
 import { firstPage, rowsForPage } from '../pages/page.js';
+import { revisionOf } from '../revisions/revision.js';
 import { TemplateEntity } from './template.entity.js';
 
-/** Rows in the shape of a template's resource; versions oldest first. */
-const resources = `
+/** Rows in the shape of a template's resource, and what else is asked of them; versions oldest first. */
+const resources = (more = ''): string => `
   select t.id, t.name, l.locale, floor(extract(epoch from t.created_at))::int as created, t.tags, t.tracking,
     (select coalesce(json_agg(json_build_object(
               'name', v.name, 'id', v.id, 'published', v.weight is not null,
               'created', floor(extract(epoch from v.created_at))::int, 'modified', floor(extract(epoch from v.modified_at))::int
             ) order by v.created_at, v.id), '[]')
-     from versions as v where v.account_id = l.account_id and v.template_id = l.template_id and v.locale = l.locale) as versions
+     from versions as v where v.account_id = l.account_id and v.template_id = l.template_id and v.locale = l.locale) as versions${more}
   from templates as t
   join locales as l on l.account_id = t.account_id and l.template_id = t.id
   where t.account_id = $1`;
 
+/** A template and what its locales hold as one text, which is another one after every change: all locales, or the one that is $3. */
+const state = `,
+    jsonb_build_array(t.id, t.name, t.tags, t.tracking, extract(epoch from t.created_at), (
+      select jsonb_agg(jsonb_build_array(o.locale, o.is_default, (
+        select jsonb_agg(jsonb_build_array(v.id, v.name, v.weight, extract(epoch from v.modified_at)) order by v.id)
+        from versions as v where v.account_id = o.account_id and v.template_id = o.template_id and v.locale = o.locale
+      )) order by o.locale)
+      from locales as o where o.account_id = t.account_id and o.template_id = t.id and ($3::text is null or o.locale = $3)
+    ))::text as state`;
+
 /** Newest template first; within one the default locale, then the others as they were added. */
 const listOrder = 't.created_at desc, t.id desc, l.is_default desc, l.created_at, l.locale';
+
+type ResourceRow = Omit<TemplateResource, 'tracking'> & Pick<TemplateEntity, 'tracking'>;
+export type RevisedTemplate = TemplateResource & { readonly revision: string };
+
+const toResource = ({ tracking, ...row }: ResourceRow): TemplateResource => (tracking ? { ...row, tracking } : row);
 
 @Injectable()
 export class TemplatesRepository {
@@ -62,22 +78,26 @@ export class TemplatesRepository {
     ]);
   }
 
-  /** One locale of a template: the default when none is given. */
-  async find(accountId: string, templateId: string, locale: string | undefined): Promise<TemplateResource | undefined> {
-    const [found] = await this.resources(`and t.id = $2 and (l.locale = $3 or ($3::text is null and l.is_default))`, [
-      accountId,
-      templateId,
-      locale ?? null,
-    ]);
-    return found;
+  /**
+   * One locale of a template, the default when none is given, with its revision: of the template and that locale, or of all of them when none is
+   * given.
+   */
+  async find(
+    accountId: string,
+    templateId: string,
+    locale: string | undefined,
+    database: Pick<EntityManager, 'query'> = this.database,
+  ): Promise<RevisedTemplate | undefined> {
+    const rows: (ResourceRow & { state: string })[] = await database.query(
+      `${resources(state)} and t.id = $2 and (l.locale = $3 or ($3::text is null and l.is_default))`,
+      [accountId, templateId, locale ?? null],
+    );
+    return rows.map(({ state, ...row }) => ({ ...toResource(row), revision: revisionOf(state) }))[0];
   }
 
   private async resources(which: string, values: readonly unknown[]): Promise<TemplateResource[]> {
-    const rows: (Omit<TemplateResource, 'tracking'> & Pick<TemplateEntity, 'tracking'>)[] = await this.database.query(
-      `${resources} ${which}`,
-      [...values],
-    );
-    return rows.map(({ tracking, ...row }) => (tracking ? { ...row, tracking } : row));
+    const rows: ResourceRow[] = await this.database.query(`${resources()} ${which}`, [...values]);
+    return rows.map(toResource);
   }
 
   async insert(

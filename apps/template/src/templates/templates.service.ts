@@ -19,11 +19,13 @@ import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
+import { refuseChanged } from '../revisions/revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { bytesOf, versionContentOf, sourceOf } from '../versions/content.js';
 import { soleWeight } from '../versions/publication.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
 import type { TemplateEntity } from './template.entity.js';
+import type { RevisedTemplate } from './templates.repository.js';
 import { TemplatesRepository } from './templates.repository.js';
 
 @Injectable()
@@ -56,10 +58,7 @@ export class TemplatesService {
     return this.templates.named(accountId, ids);
   }
 
-  async get(
-    context: RequestContext,
-    { template_id, locale }: RequestOf<typeof getTemplate>,
-  ): Promise<TemplateResource> {
+  async get(context: RequestContext, { template_id, locale }: RequestOf<typeof getTemplate>): Promise<RevisedTemplate> {
     return (await this.templates.find(context.accountId, template_id, locale)) ?? notFound();
   }
 
@@ -105,11 +104,12 @@ export class TemplatesService {
 
   async update(
     context: RequestContext,
-    { template_id, locale, name, tags, tracking }: RequestOf<typeof updateTemplate>,
+    { template_id, locale, expected, name, tags, tracking }: RequestOf<typeof updateTemplate>,
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
       if (!(await this.locales.find(tx, localesOf(template), locale))) notFound();
+      await this.refuseOther(tx, template, locale, expected);
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
         ...(tags !== undefined && { tags: distinct(tags) }),
@@ -119,16 +119,33 @@ export class TemplatesService {
   }
 
   /** Without a locale all of it; the last locale takes the template along, the default one hands over to the oldest other. */
-  async delete(context: RequestContext, { template_id, locale }: RequestOf<typeof deleteTemplate>): Promise<void> {
+  async delete(
+    context: RequestContext,
+    { template_id, locale, expected }: RequestOf<typeof deleteTemplate>,
+  ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
       const locales = await this.locales.list(tx, localesOf(template));
       const deleted = locales.find((one) => one.locale === locale);
       if (locale !== undefined && !deleted) notFound();
+      await this.refuseOther(tx, template, locale, expected);
       const [heir] = locales.filter((one) => one !== deleted);
       if (!deleted || !heir) return this.templates.delete(tx, template);
       await this.locales.delete(tx, deleted);
       if (deleted.isDefault) await this.locales.makeDefault(tx, heir);
+    });
+  }
+
+  /** For a change of what is locked: the template, or one locale of it. */
+  private async refuseOther(
+    tx: EntityManager,
+    { accountId, id, name }: Pick<TemplateEntity, 'accountId' | 'id' | 'name'>,
+    locale: string | undefined,
+    expected: readonly string[] | undefined,
+  ): Promise<void> {
+    await refuseChanged(expected, `Template "${name}"`, async () => {
+      const template = await this.templates.find(accountId, id, locale, tx);
+      return template?.revision ?? notFound();
     });
   }
 

@@ -18,12 +18,13 @@ import { holdToQuota } from '@postrider/limits';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/stored-content.js';
 import { LocalesService } from '../locales/locales.service.js';
+import { refuseChanged } from '../revisions/revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import type { WeightedVersion } from './ab-test.js';
 import { bytesOf, versionContentOf, replaceContent, sourceOf } from './content.js';
 import { publishedAfterSave, soleWeight } from './publication.js';
 import type { VersionEntity } from './version.entity.js';
-import { toVersionResource } from './version.mapper.js';
+import { toRevisedVersion, toVersionResource, versionRevision } from './version.mapper.js';
 import { VersionsRepository } from './versions.repository.js';
 
 @Injectable()
@@ -57,9 +58,9 @@ export class VersionsService {
   async get(
     context: RequestContext,
     { template_id, locale, version_id }: RequestOf<typeof getVersion>,
-  ): Promise<VersionResource> {
+  ): Promise<AnswerOf<typeof getVersion>> {
     const version = await this.versions.find(context.accountId, template_id, locale, version_id);
-    return toVersionResource(version ?? notFound());
+    return toRevisedVersion(version ?? notFound());
   }
 
   create(
@@ -74,18 +75,19 @@ export class VersionsService {
       const id = await this.versions.insert(tx, place, content, compiled, null);
       const version = await this.versions.read(tx, place, id);
       await holdToQuota(tx, context, 'versions');
-      return { ...toVersionResource(version), ...shownWarnings(compiled) };
+      return { ...toRevisedVersion(version), ...shownWarnings(compiled) };
     });
   }
 
   /** New content, published at once. */
   update(
     context: RequestContext,
-    { template_id, locale, version_id, ...body }: RequestOf<typeof updateVersion>,
+    { template_id, locale, version_id, expected, ...body }: RequestOf<typeof updateVersion>,
   ): Promise<AnswerOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      await refuseOther(version, expected);
       const content = replaceContent(version, versionContentOf(body));
       await this.stored.admit(context, bytesOf(content) - bytesOf(version));
       const compiled = await this.compiler.compile(tx, context, sourceOf(content), place);
@@ -96,36 +98,41 @@ export class VersionsService {
         place,
         publishedAfterSave(version.id, await this.versions.published(tx, place)),
       );
-      return { ...toVersionResource(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
+      return { ...toRevisedVersion(await this.versions.read(tx, place, version.id)), ...shownWarnings(compiled) };
     });
   }
 
   /** Makes it the one published version, which ends an A/B test. */
   publish(
     context: RequestContext,
-    { template_id, locale, version_id }: RequestOf<typeof publishVersion>,
-  ): Promise<VersionResource> {
+    { template_id, locale, version_id, expected }: RequestOf<typeof publishVersion>,
+  ): Promise<AnswerOf<typeof publishVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      await refuseOther(version, expected);
       await this.versions.publishOnly(tx, place, [{ id: version.id, weight: soleWeight }]);
-      return toVersionResource({ ...version, weight: soleWeight });
+      return toRevisedVersion({ ...version, weight: soleWeight });
     });
   }
 
   /** Never one that is sent. Its artifact stays for the mail that was accepted with it. */
   async delete(
     context: RequestContext,
-    { template_id, locale, version_id }: RequestOf<typeof deleteVersion>,
+    { template_id, locale, version_id, expected }: RequestOf<typeof deleteVersion>,
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const place = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, place, version_id)) ?? notFound();
+      await refuseOther(version, expected);
       if (version.weight !== null) inUse(version, await this.versions.published(tx, place));
       await this.versions.delete(tx, version);
     });
   }
 }
+
+const refuseOther = (version: VersionEntity, expected: readonly string[] | undefined): Promise<void> =>
+  refuseChanged(expected, `Version "${version.name}"`, () => versionRevision(version));
 
 function inUse({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
   throw new ServiceError(

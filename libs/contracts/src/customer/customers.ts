@@ -41,7 +41,7 @@ export const customerBody = z
   })
   .meta({ id: 'CustomerBody' });
 
-const example = {
+export const exampleCustomer = {
   object: 'customer' as const,
   email: 'ada@example.com',
   data: { plan: 'pro' },
@@ -54,7 +54,7 @@ export const getCustomer = defineRpc({
   request: z.object({ email: z.string() }),
   response: customerResource,
   errors: ['not_found'],
-  examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: example }],
+  examples: [{ name: 'by address', request: { email: 'ada@example.com' }, response: exampleCustomer }],
 });
 
 /**

@@ -4,7 +4,7 @@ import { locale } from '../locales.js';
 import { text } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { accountTracking } from '../tracking-choice.js';
-import { messageContent, sender } from './message.js';
+import { ignoreSuppressions as ignore_suppressions, messageContent, sender } from './message.js';
 
 /** A stored attachment: the bytes are in delivery's blob store, the message carries only the reference. */
 export const attachmentRef = z.object({
@@ -53,6 +53,7 @@ export const acceptMessage = defineRpc({
     test: z.boolean(),
     default_sender: sender.optional(),
     account_tracking: accountTracking.optional(),
+    ignore_suppressions,
     idempotency: idempotency.optional(),
   }),
   response: receipt,

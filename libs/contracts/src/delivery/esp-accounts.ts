@@ -40,6 +40,9 @@ const extensions = {
   implicit_tls: absentable(z.boolean({ error: 'must be true or false' })).describe(
     'TLS from the first byte, instead of STARTTLS.',
   ),
+  bounces: absentable(z.boolean({ error: 'must be true or false' })).describe(
+    'Whether what cannot be delivered comes back to Postrider.',
+  ),
   tracking: absentableObject(
     z.object(
       {
@@ -64,6 +67,7 @@ const onlyFor = {
   region: ['esp_kind_1', 'esp_kind_2', 'esp_kind_8'],
   configuration_set: ['esp_kind_5'],
   implicit_tls: ['smtp'],
+  bounces: ['smtp'],
   tracking: espTypes.filter((type) => type !== 'smtp'),
   webhook: Object.keys(webhookSettingsOf) as ReportingEspType[],
 } as const satisfies Partial<Record<keyof typeof extensions, readonly EspType[]>>;
@@ -80,6 +84,7 @@ export const espAccountResource = z
     region: z.enum(['us', 'eu']).optional().describe("Which of the provider's regions."),
     configuration_set: z.string().optional().describe("The provider's configuration set."),
     implicit_tls: z.boolean().optional().describe('TLS from the first byte, instead of STARTTLS.'),
+    bounces: z.boolean().optional().describe('Whether what cannot be delivered comes back to Postrider.'),
     tracking: z
       .object({ provider: z.boolean().describe('Whether the provider tracks opens and clicks.') })
       .optional()

@@ -16,6 +16,7 @@ const about = {
   drip: dripMark.optional(),
   /** What was sent, where it is decided: a campaign's mail has a version when it is due. */
   artifact_id: z.string().optional(),
+  version_id: z.string().optional(),
   tags: z.array(z.string()).optional(),
 };
 const named = {
@@ -44,7 +45,6 @@ export const messageAccepted = defineEvent({
     ...named,
     source: z.enum(['send', 'resend', 'drip']),
     recipient_known: z.boolean().optional(),
-    version_id: z.string().optional(),
     esp_account_id: z.string().optional(),
   }),
   examples: [{ ...example, source: 'send' }],
@@ -83,6 +83,11 @@ export const logEventRecorded = defineEvent({
     test: z.boolean(),
     drip: dripMark.optional(),
     artifact_id: z.string().optional(),
+    version_id: z.string().optional(),
+    /** The ESP account that sent the mail, whoever says what became of it. */
+    sent_through: z.string().optional(),
+    /** Whether it moves the status and none like it did before, in this log: an `opened` is, a `re_opened` is not. */
+    first: z.boolean().optional(),
     tags: z.array(z.string()),
   }),
   examples: [
@@ -95,6 +100,9 @@ export const logEventRecorded = defineEvent({
       recipient_address: example.recipient_address,
       test: false,
       artifact_id: 'art_01KQV5Xx7GJ8sVJ4mB2cDe',
+      version_id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
+      sent_through: exampleReportedLogEvent.esp_account_id,
+      first: true,
       tags: ['receipts'],
     },
   ],

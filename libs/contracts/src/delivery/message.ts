@@ -118,6 +118,11 @@ export const messageContent = z.object({
 });
 export type MessageContent = z.infer<typeof messageContent>;
 
+/** Of a send alone: what comes of it later goes by the list again (docs/suppressions.md#sending-all-the-same). */
+export const ignoreSuppressions = absentable(z.boolean({ error: 'must be true or false' })).describe(
+  'Whether this mail goes to addresses that are suppressed, too; for keys with the scope `manage`.',
+);
+
 /** POST /send (docs/api.md#sending). */
 export const sendBody = messageContent
   .extend({
@@ -125,5 +130,6 @@ export const sendBody = messageContent
     files: absentable(
       z.array(attachment, { error: 'must be an array' }).max(50, 'must hold at most 50 files'),
     ).describe('Attachments; with `inline` at most 7 MB, decoded.'),
+    ignore_suppressions: ignoreSuppressions,
   })
   .meta({ id: 'SendBody' });

@@ -7,8 +7,17 @@ const amount = z.number().nonnegative();
 export const getDeliveryUsage = defineRpc({
   pattern: 'delivery.usage.get.v1',
   request: z.object({}),
-  response: z.object({ pending_mails: amount, esp_accounts: amount, attachment_bytes: amount }),
+  response: z.object({
+    pending_mails: amount,
+    esp_accounts: amount,
+    attachment_bytes: amount,
+    suppressions: amount.optional(),
+  }),
   examples: [
-    { name: 'a small account', request: {}, response: { pending_mails: 0, esp_accounts: 1, attachment_bytes: 0 } },
+    {
+      name: 'a small account',
+      request: {},
+      response: { pending_mails: 0, esp_accounts: 1, attachment_bytes: 0, suppressions: 0 },
+    },
   ],
 });

@@ -59,11 +59,19 @@ export const resolveTemplate = defineRpc({
  * A compiled version: everything that could be done at save time is done (MJML compiled, snippets inlined, tokens parsed).
  * Immutable under its id, so delivery caches it for ever. Opaque here; `@postrider/rendering` makes and reads it.
  */
-export const artifact = z.looseObject({ format: z.number() });
+export const artifact = z.looseObject({
+  format: z.number(),
+  /** Of a large one all of it, as JSON; only what must be known before it is rendered stands beside it. */
+  json: z.string().optional(),
+});
 
 export const getArtifact = defineRpc({
   pattern: 'template.artifact.get.v1',
-  request: z.object({ artifact_id: lookupKey }),
+  request: z.object({
+    artifact_id: lookupKey,
+    /** Whether a large one may come as JSON in `json`. */
+    unread: z.boolean().optional(),
+  }),
   response: artifact,
   errors: ['not_found'],
   examples: [{ name: 'by id', request: { artifact_id: exampleArtifactId }, response: { format: 1 } }],

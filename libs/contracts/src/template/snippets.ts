@@ -3,6 +3,7 @@ import { id } from '../ids.js';
 import { after, pageOf } from '../pages.js';
 import { text, timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
+import { exampleRevision, withExpected, withRevision } from './revisions.js';
 import { lookupKey, resourceName } from './templates.js';
 
 /** Snippet (docs/api.md#snippets). */
@@ -54,18 +55,26 @@ export const listSnippetsByPage = defineRpc({
 export const getSnippet = defineRpc({
   pattern: 'template.snippet.get.v1',
   request: z.object({ snippet_id: lookupKey }),
-  response: snippetResource,
+  response: withRevision(snippetResource),
   errors: ['not_found'],
-  examples: [{ name: 'by id', request: { snippet_id: example.id }, response: example }],
+  examples: [
+    { name: 'by id', request: { snippet_id: example.id }, response: { ...example, revision: exampleRevision } },
+  ],
 });
 
 /** What a body includes is checked where a template uses it: it may be half of something, such as the opening of a section. */
 export const createSnippet = defineRpc({
   pattern: 'template.snippet.create.v1',
   request: snippetBody,
-  response: snippetResource,
+  response: withRevision(snippetResource),
   errors: ['quota_exceeded'],
-  examples: [{ name: 'a footer', request: { name: 'footer', body: '<p>Acme Inc.</p>' }, response: example }],
+  examples: [
+    {
+      name: 'a footer',
+      request: { name: 'footer', body: '<p>Acme Inc.</p>' },
+      response: { ...example, revision: exampleRevision },
+    },
+  ],
 });
 
 /**
@@ -74,23 +83,23 @@ export const createSnippet = defineRpc({
  */
 export const updateSnippet = defineRpc({
   pattern: 'template.snippet.update.v1',
-  request: snippetBody.extend({ snippet_id: lookupKey }),
-  response: snippetResource,
-  errors: ['not_found', 'invalid_template', 'in_use', 'rate_limited', 'quota_exceeded'],
+  request: withExpected(snippetBody.extend({ snippet_id: lookupKey })),
+  response: withRevision(snippetResource),
+  errors: ['not_found', 'precondition_failed', 'invalid_template', 'in_use', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 30_000,
   examples: [
     {
       name: 'new text',
       request: { snippet_id: example.id, name: 'footer', body: '<p>Acme Ltd.</p>' },
-      response: { ...example, body: '<p>Acme Ltd.</p>' },
+      response: { ...example, body: '<p>Acme Ltd.</p>', revision: exampleRevision },
     },
   ],
 });
 
 export const deleteSnippet = defineRpc({
   pattern: 'template.snippet.delete.v1',
-  request: z.object({ snippet_id: lookupKey }),
+  request: withExpected(z.object({ snippet_id: lookupKey })),
   response: z.object({}),
-  errors: ['not_found', 'in_use'],
+  errors: ['not_found', 'precondition_failed', 'in_use'],
   examples: [{ name: 'unused', request: { snippet_id: example.id }, response: {} }],
 });

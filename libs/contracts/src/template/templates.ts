@@ -5,6 +5,7 @@ import { after, pageOf } from '../pages.js';
 import { absentable, text, timestamp, withinJsonBytes } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
+import { exampleRevision, withExpected, withRevision } from './revisions.js';
 
 /** An id or a name to look something up by: what does not exist is not found, but no database takes this character. */
 export const lookupKey = z
@@ -118,7 +119,7 @@ const saveWarnings = z
   .array(z.string())
   .optional()
   .describe('What works but may not be meant, such as a tag of Handlebars; left out where there is nothing.');
-const savedVersion = versionResource
+export const savedVersion = versionResource
   .extend({ warnings: saveWarnings })
   .meta({ id: 'SavedVersion', description: 'A version as it was saved.' });
 
@@ -221,26 +222,26 @@ export const findTemplates = defineRpc({
 export const getTemplate = defineRpc({
   pattern: 'template.template.get.v1',
   request: templatePath,
-  response: templateResource,
+  response: withRevision(templateResource),
   errors: ['not_found'],
-  examples: [{ name: 'by id', request: examplePath, response: exampleTemplate }],
+  examples: [{ name: 'by id', request: examplePath, response: { ...exampleTemplate, revision: exampleRevision } }],
 });
 
 /** PUT /templates/{id}: rename, replace the tags (an empty array removes them). */
 export const updateTemplate = defineRpc({
   pattern: 'template.template.update.v1',
-  request: templatePath.extend(updateTemplateBody.shape),
+  request: withExpected(templatePath.extend(updateTemplateBody.shape)),
   response: z.object({}),
-  errors: ['not_found'],
+  errors: ['not_found', 'precondition_failed'],
   examples: [{ name: 'rename', request: { ...examplePath, name: 'Receipts' }, response: {} }],
 });
 
 /** DELETE: without a locale the whole template, with one that locale only. */
 export const deleteTemplate = defineRpc({
   pattern: 'template.template.delete.v1',
-  request: templatePath,
+  request: withExpected(templatePath),
   response: z.object({}),
-  errors: ['not_found'],
+  errors: ['not_found', 'precondition_failed'],
   examples: [{ name: 'whole', request: examplePath, response: {} }],
 });
 
@@ -286,23 +287,29 @@ export const listVersionsByPage = defineRpc({
 export const getVersion = defineRpc({
   pattern: 'template.version.get.v1',
   request: versionPath,
-  response: versionResource,
+  response: withRevision(versionResource),
   errors: ['not_found'],
-  examples: [{ name: 'by id', request: { ...examplePath, version_id: exampleVersion.id }, response: exampleVersion }],
+  examples: [
+    {
+      name: 'by id',
+      request: { ...examplePath, version_id: exampleVersion.id },
+      response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
 });
 
 /** POST .../versions: a draft, `published` false. */
 export const createVersion = defineRpc({
   pattern: 'template.version.create.v1',
   request: versionContent.extend(templatePath.shape),
-  response: savedVersion,
+  response: withRevision(savedVersion),
   errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
       name: 'a draft',
       request: { ...examplePath, ...exampleContent },
-      response: { ...exampleVersion, published: false },
+      response: { ...exampleVersion, published: false, revision: exampleRevision },
     },
   ],
 });
@@ -313,15 +320,15 @@ export const createVersion = defineRpc({
  */
 export const updateVersion = defineRpc({
   pattern: 'template.version.update.v1',
-  request: versionContent.extend(versionPath.shape),
-  response: savedVersion,
-  errors: ['not_found', 'invalid_template', 'rate_limited', 'quota_exceeded'],
+  request: withExpected(versionContent.extend(versionPath.shape)),
+  response: withRevision(savedVersion),
+  errors: ['not_found', 'precondition_failed', 'invalid_template', 'rate_limited', 'quota_exceeded'],
   timeoutMs: 15_000,
   examples: [
     {
       name: 'new content',
       request: { ...examplePath, version_id: exampleVersion.id, ...exampleContent },
-      response: exampleVersion,
+      response: { ...exampleVersion, revision: exampleRevision },
     },
   ],
 });
@@ -329,18 +336,24 @@ export const updateVersion = defineRpc({
 /** PUT .../versions/{id}/publish (docs/api.md#publishing): makes it the one published version of its locale. */
 export const publishVersion = defineRpc({
   pattern: 'template.version.publish.v1',
-  request: versionPath,
-  response: versionResource,
-  errors: ['not_found'],
-  examples: [{ name: 'publish', request: { ...examplePath, version_id: exampleVersion.id }, response: exampleVersion }],
+  request: withExpected(versionPath),
+  response: withRevision(versionResource),
+  errors: ['not_found', 'precondition_failed'],
+  examples: [
+    {
+      name: 'publish',
+      request: { ...examplePath, version_id: exampleVersion.id },
+      response: { ...exampleVersion, revision: exampleRevision },
+    },
+  ],
 });
 
 /** DELETE .../versions/{id} (docs/api.md#versions). Refused with `in_use` while it is published. */
 export const deleteVersion = defineRpc({
   pattern: 'template.version.delete.v1',
-  request: versionPath,
+  request: withExpected(versionPath),
   response: z.object({}),
-  errors: ['not_found', 'in_use'],
+  errors: ['not_found', 'precondition_failed', 'in_use'],
   examples: [{ name: 'a draft', request: { ...examplePath, version_id: exampleVersion.id }, response: {} }],
 });
 

@@ -182,13 +182,12 @@ describe('events over RabbitMQ', () => {
     expect(await waiting()).toBe(1);
     const message = await channel.get(eventQueue('customer'));
     if (message) channel.nack(message);
+    // For all batches, those that come again too: an open one would hold up the consumer's stop for as long as it waits for any.
     let finish = (): void => {};
-    const batches = await consume(
-      () =>
-        new Promise<void>((resolve) => {
-          finish = resolve;
-        }),
-    );
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const batches = await consume(() => finished);
     await waitFor(() => batches.length > 0);
     // What the consumer holds is in the queue again.
     await broker.shut();
@@ -196,6 +195,7 @@ describe('events over RabbitMQ', () => {
     finish();
     await broker.open();
     await waitFor(() => publisher.isConnected() && consumer.isConnected());
+    await nothingLeft();
   });
 
   it('are published again when no queue took them, and the queue is there by then', async () => {

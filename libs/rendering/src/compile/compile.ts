@@ -1,4 +1,5 @@
 import type { Artifact, MustacheArtifact } from '../artifact.js';
+import { formatOf } from '../artifact.js';
 import type { PartName, SourcePosition } from '../errors.js';
 import { TemplateError } from '../errors.js';
 import { renderLimits, sourceLimits } from '../limits.js';
@@ -88,7 +89,7 @@ class VersionCompiler {
       this.warnings.push('preheader: not used, because the MJML has an mj-preview of its own');
     return {
       artifact: {
-        format: 1,
+        format: formatOf([...Object.values(this.parts), ...Object.values(this.partials)]),
         engine: 'mustache',
         parts: { subject, ...others, ...(preheader && !this.ownPreview && { preheader }) },
         partials: this.partials,

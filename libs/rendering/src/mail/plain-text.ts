@@ -31,7 +31,7 @@ export function plainTextOf(html: string, budget: RenderBudget): PlainText {
   return whole ? { text } : { text, cut: allowance.ended };
 }
 
-/** How much is read: a text that is cut is better than no mail, and what has no time at all here has it in a thread. */
+/** How much is read: a text that is cut is better than no mail, and what has no time at all here has it in a worker. */
 class Allowance {
   ended = '';
   private tags = 0;

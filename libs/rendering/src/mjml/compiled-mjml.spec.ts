@@ -1,4 +1,4 @@
-import type { Caller } from '../threads/caller.js';
+import type { Caller } from '../workers/caller.js';
 import { closeMjmlPool, compiledMjml } from './compiled-mjml.js';
 
 const document = (text: string, sections = 1): string => {

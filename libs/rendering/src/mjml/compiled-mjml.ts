@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { PoolUnavailable } from '../threads/account-turns.js';
-import type { Caller } from '../threads/caller.js';
-import { unlessAborted } from '../threads/thread-pool.js';
+import { PoolUnavailable } from '../workers/account-turns.js';
+import type { Caller } from '../workers/caller.js';
+import { unlessAborted } from '../workers/worker-pool.js';
 import type { MjmlOutput } from './mjml-output.js';
 import { MjmlPool } from './mjml-pool.js';
 
@@ -42,5 +42,5 @@ export async function compiledMjml(source: string, caller: Caller): Promise<Mjml
   }
 }
 
-/** Ends the threads that compile MJML. The next compile starts them again. */
+/** Ends the workers that compile MJML. The next compile starts them again. */
 export const closeMjmlPool = (): Promise<void> => pool.close();

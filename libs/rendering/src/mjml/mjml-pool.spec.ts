@@ -1,4 +1,4 @@
-import type { Caller } from '../threads/caller.js';
+import type { Caller } from '../workers/caller.js';
 import { MjmlPool } from './mjml-pool.js';
 
 const document = (text: string): string =>
@@ -14,24 +14,24 @@ const outcome = (compiling: Promise<{ html: string }>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe('threads that compile MJML', () => {
+describe('workers that compile MJML', () => {
   it('a document over its deadline is given up, others are not', async () => {
-    const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
+    const pool = new MjmlPool({ workers: 1, deadlineMs: 60_000 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
-    const overrun = new MjmlPool({ threads: 1, deadlineMs: 100 });
+    const overrun = new MjmlPool({ workers: 1, deadlineMs: 100 });
     expect(await outcome(overrun.compile(large, by('acme')))).toBe('compiling it takes more than 0.1 seconds');
     expect(await outcome(pool.compile(document('second'), by('acme')))).toBe('second');
     await Promise.all([pool.close(), overrun.close()]);
   });
 
-  it('a document that needs too much memory ends its thread, not the process', async () => {
+  it('a document that needs too much memory ends its worker, not the process', async () => {
     const pool = new MjmlPool({ heapMb: 8 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('compiling it needs more than 8 MB');
     await pool.close();
   });
 
   it('what waits is bounded, and told when the service shuts down', async () => {
-    const pool = new MjmlPool({ threads: 1, queue: 1 });
+    const pool = new MjmlPool({ workers: 1, queue: 1 });
     const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
       outcome(pool.compile(source, by('acme'))),
     );
@@ -41,7 +41,7 @@ describe('threads that compile MJML', () => {
   });
 
   it('what nobody waits for any more is not compiled, and takes nobody else the turn', async () => {
-    const pool = new MjmlPool({ threads: 1, queueOfAccount: 1 });
+    const pool = new MjmlPool({ workers: 1, queueOfAccount: 1 });
     const caller = new AbortController();
     const order: string[] = [];
     const compile = (text: string, signal?: AbortSignal): Promise<unknown> =>
@@ -62,7 +62,7 @@ describe('threads that compile MJML', () => {
   });
 
   it('what is begun ends by itself when nobody waits for it any more', async () => {
-    const pool = new MjmlPool({ threads: 1 });
+    const pool = new MjmlPool({ workers: 1 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
     const caller = new AbortController();
     const begun = outcome(pool.compile(large, by('acme', caller.signal)));
@@ -74,7 +74,7 @@ describe('threads that compile MJML', () => {
   });
 
   it('one account waits for itself alone', async () => {
-    const pool = new MjmlPool({ threads: 1, queueOfAccount: 2 });
+    const pool = new MjmlPool({ workers: 1, queueOfAccount: 2 });
     const order: string[] = [];
     const compile = (account: string): Promise<unknown> =>
       pool.compile(document('x'), by(account)).then(
@@ -94,8 +94,8 @@ describe('threads that compile MJML', () => {
     await pool.close();
   });
 
-  it('one account leaves a thread to the others', async () => {
-    const pool = new MjmlPool({ threads: 2, deadlineMs: 60_000 });
+  it('one account leaves a worker to the others', async () => {
+    const pool = new MjmlPool({ workers: 2, deadlineMs: 60_000 });
     const slow = [large, large].map((source) => outcome(pool.compile(source, by('noisy'))));
     let ended = 0;
     for (const each of slow) void each.then(() => (ended += 1));
@@ -106,14 +106,14 @@ describe('threads that compile MJML', () => {
   });
 
   it('what has only just been asked for is told so, too', async () => {
-    const pool = new MjmlPool({ threads: 1 });
+    const pool = new MjmlPool({ workers: 1 });
     const compiling = outcome(pool.compile(document('first'), by('acme')));
     await pool.close();
     expect(await compiling).toBe('the service is shutting down');
   });
 
-  it('says how long a document took a thread, also where it failed, and counts no waiting', async () => {
-    const pool = new MjmlPool({ threads: 1, deadlineMs: 60_000 });
+  it('says how long a document took a worker, also where it failed, and counts no waiting', async () => {
+    const pool = new MjmlPool({ workers: 1, deadlineMs: 60_000 });
     const charged: number[] = [];
     const expense = { admit: () => {}, charge: (seconds: number): void => void charged.push(seconds) };
     const paying = (account: string) => ({ ...by(account), expense });
@@ -129,8 +129,8 @@ describe('threads that compile MJML', () => {
     await pool.close();
   });
 
-  it('an idle thread goes away and a new one comes when it is needed', async () => {
-    const pool = new MjmlPool({ threads: 1, idleMs: 0 });
+  it('an idle worker goes away and a new one comes when it is needed', async () => {
+    const pool = new MjmlPool({ workers: 1, idleMs: 0 });
     expect(await outcome(pool.compile(document('first'), by('acme')))).toBe('first');
     expect(await outcome(pool.compile(document('second'), by('acme')))).toBe('second');
     await pool.close();

@@ -174,7 +174,7 @@ describe('the preheader beside MJML', () => {
   });
 });
 
-describe("the compiler's threads", () => {
+describe("the compiler's workers", () => {
   it('many documents at once, then closed, then used again', async () => {
     const documents = Array.from({ length: 8 }, (_, index) =>
       renderHtml(inColumn(`<mj-text>number ${index}</mj-text>`)),
@@ -187,7 +187,7 @@ describe("the compiler's threads", () => {
   });
 
   it('a document that many want at the same moment is compiled once', async () => {
-    // More than the threads take at a time.
+    // More than the workers take at a time.
     const renders = Array.from({ length: 300 }, () => renderHtml(inColumn('<mj-text>wanted</mj-text>')));
     expect(new Set(await Promise.all(renders)).size).toBe(1);
   });
@@ -230,7 +230,7 @@ describe('MJML full of <', () => {
   });
 
   it('costs little as long as it is let in', async () => {
-    // Half of what a document has; on a busy machine the thread takes a while to load MJML.
+    // Half of what a document has; on a busy machine the worker takes a while to load MJML.
     const pool = new MjmlPool({ deadlineMs: 5_000 });
     const compile = (source: string): Promise<string> =>
       pool.compile(source, { account: 'acme', signal: undefined }).then(

@@ -1,7 +1,7 @@
 import { MissingTemplateData, RenderBudgetExceeded, TemplateError, TemplateFailed } from '../errors.js';
 import { errorOf, refusalOf } from './refusal.js';
 
-describe('what a thread refuses', () => {
+describe('what a worker refuses', () => {
   it.each([
     new RenderBudgetExceeded('html', 'output', 5),
     new MissingTemplateData(['name']),

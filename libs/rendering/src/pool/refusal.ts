@@ -1,7 +1,7 @@
 import type { Budget, PartName, Rendering, SourcePosition } from '../errors.js';
 import { MissingTemplateData, RenderBudgetExceeded, TemplateError, TemplateFailed } from '../errors.js';
 
-/** The errors that say something to their reader: a class does not survive the way between threads. */
+/** The errors that say something to their reader: a class does not survive the way between workers. */
 export type Refusal =
   | { readonly budget: Budget; readonly part: Rendering; readonly limit: number }
   | { readonly missing: readonly string[] }

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { storedArtifact } from '../artifact.js';
 import { compileVersion } from '../compile-version.js';
 import { MissingTemplateData, RenderBudgetExceeded } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
@@ -22,12 +23,12 @@ const quotes = () =>
     { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) },
   );
 const lists = () => mailOf({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
-/** Whether a budget ends or the memory of the thread depends on how busy the machine is. */
+/** Whether a budget ends or the memory of the worker depends on how busy the machine is. */
 const refused = /^(RenderBudgetExceeded|RenderingRefused): .* needs more than /;
 const small = () => mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
 const asking = (account: string, signal = new AbortController().signal) => ({ account, signal });
 const render = (mail: Mail, account = 'acme', signal?: AbortSignal) =>
-  renderer.renderInThread(mail, asking(account, signal));
+  renderer.renderInWorker(mail, asking(account, signal));
 const outcome = (rendering: Promise<{ subject: string }>): Promise<string> =>
   rendering.then(
     () => 'rendered',
@@ -58,12 +59,20 @@ describe('a mail', () => {
     expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
   });
 
-  it('that is not is rendered in a thread, which says the same of it', async () => {
+  it('that is not is rendered in a worker, which says the same of it', async () => {
     const mail = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
     expect(renderer.renderHere(mail)).toBeUndefined();
     const { html, notes } = await render(mail);
     expect(html).toBe('<p>1</p>'.repeat(3_000));
     expect(notes).toEqual([]);
+  });
+
+  it('of a large artifact is rendered there from what was stored', async () => {
+    const mail = await mailOf({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
+    const json = JSON.stringify(mail.artifact);
+    const unread = { ...mail, artifact: storedArtifact({ format: 1, engine: 'mustache', json }) };
+    expect(renderer.renderHere(unread)).toBeUndefined();
+    expect(await render(unread)).toEqual(renderer.renderHere(mail));
   });
 
   it('is not begun here again where its artifact was too much lately', async () => {
@@ -81,7 +90,7 @@ describe('a mail', () => {
     expect(renderer.renderHere(await mailOf(source))).toBeUndefined();
   });
 
-  it('of an artifact that the thread knows is rendered with its own data', async () => {
+  it('of an artifact that the worker knows is rendered with its own data', async () => {
     const mail = await mailOf({ text: '{{name}}' });
     const rendered = await Promise.all(['Ada', 'Grace', 'Ada'].map((name) => render({ ...mail, data: { name } })));
     expect(rendered.map(({ text }) => text)).toEqual(['Ada', 'Grace', 'Ada']);
@@ -101,7 +110,7 @@ describe('a mail', () => {
     await expect(failed).rejects.toThrow('html needs more than 200,000 rendered tags and pieces of text');
   });
 
-  it('whose thread is ended for it is refused, and the next one is not', async () => {
+  it('whose worker is ended for it is refused, and the next one is not', async () => {
     renderer = new Renderer({ deadlineMs: 1 });
     expect(await outcome(render(await quotes()))).toBe('RenderingRefused: rendering it takes more than 0.001 seconds');
     await renderer.close();
@@ -112,17 +121,17 @@ describe('a mail', () => {
     expect(await outcome(render(await small()))).toBe('rendered');
   });
 
-  it('waits for a thread only so long, in a queue that has an end', async () => {
-    renderer = new Renderer({ threads: 1, queueOfAccount: 1 });
+  it('waits for a worker only so long, in a queue that has an end', async () => {
+    renderer = new Renderer({ workers: 1, queueOfAccount: 1 });
     const caller = new AbortController();
     const mail = await quotes();
     const [begun, given, turnedAway] = [undefined, caller.signal, undefined].map((signal) =>
       outcome(render(mail, 'acme', signal)),
     );
-    expect(await turnedAway).toBe('PoolUnavailable: Too many renderings of this account are waiting for a thread');
+    expect(await turnedAway).toBe('PoolUnavailable: Too many renderings of this account are waiting for a worker');
     caller.abort();
     expect(await given).toMatch(
-      /^PoolUnavailable: Its turn did not come in time: too many renderings were waiting for a thread/,
+      /^PoolUnavailable: Its turn did not come in time: too many renderings were waiting for a worker/,
     );
     expect(await begun).toMatch(refused);
   });
@@ -132,7 +141,7 @@ describe('hostile mails', () => {
   it('block neither the process nor the mails of others', async () => {
     const hostile = [await quotes(), await lists(), await quotes(), await lists()];
     const other = await mailOf({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
-    // Threads take a moment to start, and only once.
+    // Workers take a moment to start, and only once.
     await render(other);
     const quiet = whileMeasured();
     let ended = 0;

@@ -1,8 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { apart } from '@postrider/numbers';
 import { LRUCache } from 'lru-cache';
-import type { Artifact } from '../artifact.js';
+import type { Artifact, UnreadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileVersion } from '../compile-version.js';
 import { RenderBudgetExceeded, RenderingRefused } from '../errors.js';
@@ -10,28 +9,29 @@ import { compiledMjml } from '../mjml/compiled-mjml.js';
 import { MjmlFailure } from '../mjml/mjml-output.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
 import { renderSmall } from '../render.js';
-import type { Caller } from '../threads/caller.js';
-import type { StartWorker } from '../threads/thread.js';
-import { ThreadEnded } from '../threads/thread.js';
-import type { Ask, PoolLimits } from '../threads/thread-pool.js';
-import { ThreadPool } from '../threads/thread-pool.js';
+import type { Caller } from '../workers/caller.js';
+import { WorkerEnded } from '../workers/worker-process.js';
+import type { Ask, PoolLimits } from '../workers/worker-pool.js';
+import { WorkerPool } from '../workers/worker-pool.js';
 import type { VersionSource } from '../version-source.js';
 import { errorOf } from './refusal.js';
-// Types alone: the file runs in a thread, and importing it is what has it built.
-import type { Answer, CompileTask, Task } from './rendering-thread.js';
+// Types alone: the file runs in a worker, and importing it is what has it built.
+import type { Answer, CompileTask, Task } from './rendering-worker.js';
+
+const workerModule = new URL('./rendering-worker.js', import.meta.url);
 
 const heapMb = 48;
 
 /** One less than there are cores, but few, and in half a gigabyte one alone: each takes about twice its heap. */
-const threads = Math.max(1, Math.min(2, availableParallelism() - 1, Math.floor(memory() / (512 * 1_048_576))));
+const workers = Math.max(1, Math.min(2, availableParallelism() - 1, Math.floor(memory() / (512 * 1_048_576))));
 
 function memory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }
 
 const limits: PoolLimits = {
-  threads,
-  threadsOfAccount: 1,
+  workers,
+  workersOfAccount: 1,
   queue: 256,
   queueOfAccount: 64,
   deadlineMs: 10_000,
@@ -39,7 +39,7 @@ const limits: PoolLimits = {
   idleMs: 30_000,
 };
 
-/** An artifact that was too much lately goes to a thread at once. */
+/** An artifact that was too much lately goes to a worker at once. */
 const remembered = { max: 10_000, ttl: 60_000 };
 
 /** So often it may take too long before: code that runs the first time is slow, and so is a busy machine. */
@@ -50,27 +50,28 @@ const smallSource = 32_768;
 
 export type Mail = RenderOptions & {
   readonly artifactId: string;
-  readonly artifact: Artifact;
+  readonly artifact: Artifact | UnreadArtifact;
   readonly data: unknown;
 };
 
 /**
- * Renders mails and compiles versions: what is small at once, the rest in threads, so that no template blocks, crashes or fills the process. What
- * takes too long or too much memory there is a `RenderingRefused`; what got no thread in time a `PoolUnavailable`.
+ * Renders mails and compiles versions: what is small at once, the rest in workers, so that no template blocks, crashes or fills the process. What
+ * takes too long or too much memory there is a `RenderingRefused`; what got no worker in time a `PoolUnavailable`.
  */
 export class Renderer {
   private readonly limits: PoolLimits;
-  private readonly threads: ThreadPool<Task, Answer>;
+  private readonly workers: WorkerPool<Task, Answer>;
   /** How often an artifact was too much here. */
   private readonly overflows = new LRUCache<string, number>(remembered);
 
   constructor(changed: Partial<PoolLimits> = {}) {
     this.limits = { ...limits, ...changed };
-    this.threads = new ThreadPool(startThread, this.limits, ['renderings', 'for a thread']);
+    this.workers = new WorkerPool(workerModule, this.limits, ['renderings', 'for a worker']);
   }
 
   /** Undefined where that is too much to be done here. Throws `MissingTemplateData`. */
   renderHere({ artifactId, artifact, data, strict, links }: Mail): RenderedMessage | undefined {
+    if ('json' in artifact) return undefined;
     if ((this.overflows.get(artifactId) ?? 0) >= slowTimes) return undefined;
     const rendered = renderSmall(artifact, data, { strict, links });
     if (!(rendered instanceof RenderBudgetExceeded)) return rendered;
@@ -79,14 +80,15 @@ export class Renderer {
   }
 
   /** Throws `RenderBudgetExceeded` and `MissingTemplateData`, too. */
-  async renderInThread({ artifactId, artifact, data, strict, links }: Mail, caller: Caller): Promise<RenderedMessage> {
+  async renderInWorker({ artifactId, artifact, data, strict, links }: Mail, caller: Caller): Promise<RenderedMessage> {
     const key = `${caller.account}/${artifactId}`;
     const { value, texts } = apart(data);
-    const answer = await this.inThread(caller, 'rendering it', async (ask) => {
+    const answer = await this.inWorker(caller, 'rendering it', async (ask) => {
       const first = await ask({ render: { key, data: value, texts, strict, links } });
       if (!('wanted' in first)) return first;
-      // As text: to clone its tree takes this thread three times as long.
-      return ask({ render: { key, artifact: JSON.stringify(artifact), data: value, texts, strict, links } });
+      // As text: to clone its tree takes this worker three times as long.
+      const json = 'json' in artifact ? artifact.json : JSON.stringify(artifact);
+      return ask({ render: { key, artifact: json, data: value, texts, strict, links } });
     });
     if ('rendered' in answer) return answer.rendered;
     throw unexpected(answer);
@@ -95,11 +97,11 @@ export class Renderer {
   /** Throws `TemplateError`. */
   compile(source: VersionSource, snippets: ReadonlyMap<string, string>, caller: Caller): Promise<CompileResult> {
     if (snippets.size === 0 && lengthOf(source) <= smallSource) return compileVersion(source, noSnippets, caller);
-    return this.compileInThread({ source, snippets }, caller);
+    return this.compileInWorker({ source, snippets }, caller);
   }
 
   close(): Promise<void> {
-    return this.threads.close();
+    return this.workers.close();
   }
 
   private remember(artifactId: string, { budget }: RenderBudgetExceeded): void {
@@ -107,28 +109,28 @@ export class Renderer {
     this.overflows.set(artifactId, budget === 'milliseconds' ? before + 1 : slowTimes);
   }
 
-  /** MJML has threads of its own: this one is left to others meanwhile. */
-  private async compileInThread(task: CompileTask, caller: Caller): Promise<CompileResult> {
-    const answer = await this.inThread(caller, 'compiling it', (ask) => ask({ compile: task }));
+  /** MJML has workers of its own: this one is left to others meanwhile. */
+  private async compileInWorker(task: CompileTask, caller: Caller): Promise<CompileResult> {
+    const answer = await this.inWorker(caller, 'compiling it', (ask) => ask({ compile: task }));
     if ('compiled' in answer) return answer.compiled;
     if (!('source' in answer) || task.mjml) throw unexpected(answer);
     const { source } = answer;
     const output = await compiledMjml(source, caller).catch(failureOf);
-    return this.compileInThread({ ...task, mjml: { source, output } }, caller);
+    return this.compileInWorker({ ...task, mjml: { source, output } }, caller);
   }
 
-  private async inThread(
+  private async inWorker(
     { account, signal }: Caller,
     what: string,
     work: (ask: Ask<Task, Answer>) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      const answer = await this.threads.use(account, work, signal);
+      const answer = await this.workers.use(account, work, signal);
       if ('refused' in answer) throw errorOf(answer.refused);
       if ('defect' in answer) throw answer.defect;
       return answer;
     } catch (error) {
-      if (!(error instanceof ThreadEnded)) throw error;
+      if (!(error instanceof WorkerEnded)) throw error;
       const { deadlineMs, heapMb } = this.limits;
       if (error.reason === 'deadline')
         throw new RenderingRefused(`${what} takes more than ${deadlineMs / 1_000} seconds`);
@@ -137,14 +139,6 @@ export class Renderer {
     }
   }
 }
-
-/** A test runner compiles TypeScript for itself alone, so a thread of a test does it, too. */
-const execArgv = import.meta.url.endsWith('.ts')
-  ? ['--import', new URL('../testing/typescript.mjs', import.meta.url).href]
-  : [];
-
-const startThread: StartWorker = (resourceLimits) =>
-  new Worker(new URL('./rendering-thread.js', import.meta.url), { resourceLimits, env: {}, execArgv });
 
 function failureOf(error: unknown): { readonly failure: string } {
   if (error instanceof MjmlFailure) return { failure: error.message };
@@ -156,4 +150,4 @@ const noSnippets = (): undefined => undefined;
 const lengthOf = ({ subject, html = '', text = '', preheader = '', ampHtml = '' }: VersionSource): number =>
   [subject, html, text, preheader, ampHtml].reduce((sum, part) => sum + part.length, 0);
 
-const unexpected = (answer: Answer): Error => new Error(`A thread answered ${Object.keys(answer).join()}`);
+const unexpected = (answer: Answer): Error => new Error(`A worker answered ${Object.keys(answer).join()}`);

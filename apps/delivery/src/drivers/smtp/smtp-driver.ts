@@ -5,6 +5,7 @@ import type { DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import { EgressRefused, type EgressGuard } from '../egress-guard.js';
 import { accountTrouble, presentable, sent, tryAgain } from '../outcome.js';
 import { classifyFailure, classifyReply, notReached } from './classify-smtp.js';
+import { hardBouncesOf } from './hard-bounces.js';
 import type { IdleConnections } from './idle-connections.js';
 import type { SmtpServer } from './smtp-connect.js';
 import { SmtpFailure, type RefusedRecipient } from './smtp-failure.js';
@@ -17,6 +18,8 @@ export interface SmtpDriverOptions extends Pick<
 > {
   readonly pool?: Partial<SmtpPoolOptions> | undefined;
   readonly idleConnections?: IdleConnections | undefined;
+  /** Where a mail is returned to that cannot be delivered; absent: its sender. */
+  readonly returnPath?: ((logId: string) => string) | undefined;
 }
 
 /** Idle connections end before common servers end them (a minute and up); the age bounds how long a moved DNS name goes unnoticed. */
@@ -27,11 +30,12 @@ export class SmtpDriver implements EspDriver {
   readonly streams = true;
   private readonly pool: SmtpPool<SmtpSession>;
   private readonly secrets: readonly string[];
+  private readonly returnPath: SmtpDriverOptions['returnPath'];
 
   constructor(
     { host, port, username, password, use_tls: useTls }: CredentialsOf<'smtp'>,
     guard: EgressGuard,
-    { pool, idleConnections, ...options }: SmtpDriverOptions,
+    { pool, idleConnections, returnPath, ...options }: SmtpDriverOptions,
   ) {
     this.pool = new SmtpPool(
       async (signal) => {
@@ -43,6 +47,7 @@ export class SmtpDriver implements EspDriver {
       { ...defaultPool, ...pool },
       idleConnections,
     );
+    this.returnPath = returnPath;
     // The last is how words reach us that are not all UTF-8.
     this.secrets = [
       password,
@@ -54,7 +59,8 @@ export class SmtpDriver implements EspDriver {
 
   /** @throws UnsendableMessage, and what a content throws that cannot be read to its end */
   async send(message: MessageToSend, signal: AbortSignal): Promise<DeliveryOutcome> {
-    const { raw, envelope } = composeMail(message);
+    const { raw, envelope: composed } = composeMail(message);
+    const envelope = this.returnPath ? { ...composed, from: this.returnPath(message.logId) } : composed;
     const outcome = await this.deliver(envelope, raw, signal).then(
       (receipt) => this.outcomeOf(receipt, envelope),
       (error: unknown) => this.outcomeOfFailure(error, envelope),
@@ -100,10 +106,12 @@ export class SmtpDriver implements EspDriver {
     { to: [primary] }: SmtpEnvelope,
   ): DeliveryOutcome {
     const refusal = refused.find(({ address }) => address === primary);
-    if (!refusal) return sent(response + refusedCopies(refused), serverMessageId);
+    const hardBounces = hardBouncesOf(refused);
+    if (!refusal) return { ...sent(response + refusedCopies(refused), serverMessageId), hardBounces };
     const outcome = outcomeOfRefusal(refusal);
     return {
       ...outcome,
+      hardBounces,
       detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were taken`,
     };
   }
@@ -112,7 +120,7 @@ export class SmtpDriver implements EspDriver {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
     if (error.cause instanceof EgressRefused) return accountTrouble(notReached, { code: 'ENOTALLOWED' });
-    return classifyFailure(error, primary);
+    return { ...classifyFailure(error, primary), hardBounces: hardBouncesOf(error.refused) };
   }
 }
 

@@ -43,10 +43,12 @@ const aliases: Readonly<Record<string, string>> = { d: 'default', e: 'escape', c
 /** The names of all filters. */
 export const filterNames: readonly string[] = [...Object.keys(all), ...Object.keys(aliases)];
 
-export function filterNamed(name: string): NativeFunction | undefined {
-  const own = Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
-  return Object.hasOwn(all, own) ? all[own] : undefined;
-}
+const byName: ReadonlyMap<string, NativeFunction> = new Map([
+  ...Object.entries(all),
+  ...Object.entries(aliases).map(([alias, name]) => [alias, all[name]!] as const),
+]);
+
+export const filterNamed = (name: string): NativeFunction | undefined => byName.get(name);
 
 export const testNamed = (name: string) => (Object.hasOwn(tests, name) ? tests[name] : undefined);
 

@@ -74,6 +74,7 @@ export class Evaluator implements Runtime {
     switch (expression[0]) {
       case 'filter': {
         const value = expression[1] === null ? '' : this.evaluate(expression[1], scope);
+        if (!expression[3]) return this.filter(expression[2], value, noArguments, noKeywords);
         return this.withArguments(expression[3], scope, (positional, named) =>
           this.filter(expression[2], value, positional, named),
         );
@@ -103,6 +104,7 @@ export class Evaluator implements Runtime {
         return this.concat(expression[1].map((item) => this.evaluate(item, scope)));
       case 'test': {
         const value = this.evaluate(expression[1], scope);
+        if (!expression[3]) return this.test(expression[2], value, noArguments, noKeywords);
         return this.withArguments(expression[3], scope, (positional, named) =>
           this.test(expression[2], value, positional, named),
         );

@@ -13,6 +13,7 @@ export class SourceText {
     if (!text) return;
     this.stretches.push({ at: this.text.length, line, tagLine, ...(snippet !== undefined && { snippet }) });
     this.text += text;
+    this.counted.from = -1;
   }
 
   /** `{%- snippet %}`: drops the whitespace that the text ends with. */
@@ -43,15 +44,21 @@ export class SourceText {
 
   private linesBetween(from: number, to: number): number {
     // Tags are asked for in their order, so that each line is counted once.
-    if (this.counted.from !== from || this.counted.to > to) this.counted = { from, to: from, lines: 0 };
-    let { lines } = this.counted;
-    for (let at = this.text.indexOf('\n', this.counted.to); at >= 0 && at < to; at = this.text.indexOf('\n', at + 1))
-      lines += 1;
-    this.counted = { from, to, lines };
+    if (this.counted.from !== from || this.counted.to > to)
+      this.counted = { from, to: from, lines: 0, next: this.lineEnd(from) };
+    let { lines, next } = this.counted;
+    for (; next < to; next = this.lineEnd(next + 1)) lines += 1;
+    this.counted = { from, to, lines, next };
     return lines;
   }
 
-  private counted = { from: 0, to: 0, lines: 0 };
+  /** `next` is the end of the line: looked for once, however many tags the line has. */
+  private counted = { from: -1, to: 0, lines: 0, next: 0 };
+
+  private lineEnd(from: number): number {
+    const at = this.text.indexOf('\n', from);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  }
 }
 
 export const toPlace = ({ line, snippet }: SourcePosition): Place =>

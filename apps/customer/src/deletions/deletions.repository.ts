@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+interface Address {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+const hashOf = ({ accountId, email }: Address): Buffer => createHash('sha256').update(`${accountId} ${email}`).digest();
+
+/** Who was deleted, for the events that come after it and were sent before (docs/api.md#customers). */
+@Injectable()
+export class DeletionsRepository {
+  /** From here to the end of the transaction no event makes the customer. */
+  async add(tx: EntityManager, address: Address): Promise<void> {
+    await takeTurns(tx, [address]);
+    await tx.query(
+      `insert into deletions (account_id, key_hash, deleted_at) values ($1, $2, $3)
+       on conflict (account_id, key_hash) do update set deleted_at = greatest(deletions.deleted_at, excluded.deleted_at)`,
+      [address.accountId, hashOf(address), Math.floor(Date.now() / 1000)],
+    );
+  }
+
+  /** Those who have not been deleted since; and until the transaction ends nobody deletes them. Of the same second nobody knows: then they stay deleted. */
+  async notDeleted<Known extends Address & { readonly created: number }>(
+    tx: EntityManager,
+    customers: readonly Known[],
+  ): Promise<Known[]> {
+    await takeTurns(tx, customers);
+    const deleted: { place: number }[] = await tx.query(
+      `select place::int from unnest($1::text[], $2::bytea[], $3::bigint[]) with ordinality as sent (account_id, key_hash, created, place)
+       where exists (
+         select from deletions
+         where deletions.account_id = sent.account_id and deletions.key_hash = sent.key_hash and deleted_at >= sent.created
+       )`,
+      [customers.map(({ accountId }) => accountId), customers.map(hashOf), customers.map(({ created }) => created)],
+    );
+    const gone = new Set(deleted.map(({ place }) => place - 1));
+    return customers.filter((_, place) => !gone.has(place));
+  }
+}
+
+/** There may be no row yet that could be locked. One order everywhere, or those who take several could wait for each other. */
+async function takeTurns(tx: EntityManager, addresses: readonly Address[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(turn) from (
+       select distinct hashtextextended(account_id || ' ' || email, 0) as turn from unnest($1::text[], $2::text[]) as addresses (account_id, email)
+       order by turn
+     ) as turns`,
+    [addresses.map(({ accountId }) => accountId), addresses.map(({ email }) => email)],
+  );
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.js';
+import { ErasuresConsumer } from './erasures.consumer.js';
+import { ErasuresController } from './erasures.controller.js';
+import { ErasuresPurge } from './erasures-purge.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import { ErasuresService } from './erasures.service.js';
+
+/** Forgetting people, here and with the others. */
+@Module({
+  imports: [CustomersModule],
+  controllers: [ErasuresController],
+  providers: [ErasuresService, ErasuresRepository, ErasuresConsumer, ErasuresPurge],
+})
+export class ErasuresModule {}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ErasureResource, RequestContext } from '@postrider/contracts';
+import { addressKey, customerErased, newId, pseudonymOf, ServiceError } from '@postrider/contracts';
+import { Outbox, OutboxRelay } from '@postrider/outbox';
+import { DataSource } from 'typeorm';
+import { CustomersRepository } from '../customers/customers.repository.js';
+import { toErasureResource } from './erasure.mapper.js';
+import { ErasuresRepository } from './erasures.repository.js';
+
+/** Forgets people (docs/api.md#erasing-a-person): what is here at once, what others have by an event that is written with it. */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly customers: CustomersRepository,
+    private readonly erasures: ErasuresRepository,
+    private readonly outbox: Outbox,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Also where there is no such customer: there may be logs of somebody who was deleted. */
+  async begin(context: RequestContext, address: string): Promise<ErasureResource> {
+    const { accountId } = context;
+    const email = addressKey(address);
+    const pseudonym = pseudonymOf(randomBytes(10).toString('hex'));
+    const erasureId = newId('erasure');
+    const erasure = await this.database.transaction(async (tx) => {
+      await this.customers.delete(tx, accountId, email);
+      const begun = await this.erasures.begin(tx, accountId, erasureId, pseudonym);
+      const at_ms = begun.createdAt.getTime();
+      await this.outbox.add(tx, customerErased, context, { erasure_id: erasureId, email, pseudonym, at_ms });
+      return begun;
+    });
+    this.relay.wake();
+    return toErasureResource(erasure);
+  }
+
+  async get({ accountId }: RequestContext, erasureId: string): Promise<ErasureResource> {
+    const erasure = await this.erasures.find(accountId, erasureId);
+    if (!erasure) throw new ServiceError('not_found', 'Erasure not found');
+    return toErasureResource(erasure);
+  }
+}

@@ -1,0 +1,352 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
+import {
+  customerErased,
+  deleteCustomer,
+  engagementsErased,
+  eraseCustomer,
+  getCustomer,
+  getErasure,
+  listConversions,
+  listCustomers,
+  logsErased,
+  membershipsErased,
+  messageAccepted,
+  newId,
+  recordConversion,
+  upsertCustomer,
+} from '@postrider/contracts';
+import type { DomainEvent, PayloadOf, ServiceName } from '@postrider/contracts';
+import type { EventConsumer, EventEnvelope, EventPublisher } from '@postrider/messaging';
+import { ContractClient, EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
+import type { RunningApp } from '@postrider/service';
+import { startService } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase, waitFor } from '@postrider/testing';
+import { Pool } from 'pg';
+import type { z } from 'zod';
+import { customerService } from './customer.service-definition.js';
+
+describe('customers, found and forgotten', () => {
+  const url = `memory:${newId('request')}`;
+  let database: TestDatabase;
+  let sql: Pool;
+  let app: RunningApp;
+  let context: RequestContext;
+  const others = new Map<ServiceName, INestApplicationContext>();
+  /** What the other services were told. */
+  const told: EventEnvelope[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    app = await startService(customerService, {
+      AMQP_URL: url,
+      DATABASE_URL: database.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'silent',
+    });
+    for (const name of ['delivery', 'tracking', 'drip'] as const) {
+      const other = await NestFactory.createApplicationContext(MessagingModule.forService(name, url), {
+        logger: false,
+      });
+      await other.get<EventConsumer>(EVENT_CONSUMER).start(async (batch) => {
+        if (name === 'delivery') told.push(...batch);
+      });
+      others.set(name, other);
+    }
+    sql = new Pool({ connectionString: database.url, options: '-c search_path=customer' });
+  }, 60_000);
+  afterAll(async () => {
+    await sql.end();
+    for (const other of others.values()) await other.close();
+    await app.stop();
+    await database.drop();
+  });
+  beforeEach(() => {
+    context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 30_000 };
+  });
+
+  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by = context): Promise<ResponseOf<R>> =>
+    others.get('delivery')!.get(ContractClient).call(rpc, by, request);
+  const hear = async <E extends DomainEvent>(
+    publisher: ServiceName,
+    event: E,
+    payload: PayloadOf<E>,
+  ): Promise<void> => {
+    const { accountId, requestId } = context;
+    const envelope = { eventId: newId('event'), topic: event.topic, accountId, requestId, payload };
+    const events = others.get(publisher)!.get<EventPublisher>(EVENT_PUBLISHER);
+    await waitFor(async () => (await events.publish([envelope])).size === 0);
+  };
+  const ada = 'ada@example.com';
+  const notFound = { code: 'not_found' };
+
+  describe('a list of customers', () => {
+    const emails = [
+      'ada@example.com',
+      'ada.lovelace@example.com',
+      'ada+list@example.org',
+      "o'hara@example.com",
+      'grace@navy.example',
+      'grace@sub.navy.example',
+      'a@xn--mnchen-3ya.de',
+      'under_score%@example.com',
+    ];
+    const fill = async (): Promise<void> => {
+      for (const email of emails)
+        await ask(upsertCustomer, { email, ...(email.startsWith('grace') && { locale: 'en-GB' }) });
+    };
+    const found = async (query: Partial<RequestOf<typeof listCustomers>>): Promise<string[]> =>
+      (await ask(listCustomers, query)).data.map(({ email }) => email);
+
+    it('is in the order of addresses, byte by byte', async () => {
+      await fill();
+      expect(await found({})).toEqual(emails.toSorted());
+      expect((await ask(listCustomers, {})).next_cursor).toBeNull();
+    });
+
+    it.each<[string, string[]]>([
+      ['ada', ['ada+list@example.org', 'ada.lovelace@example.com', 'ada@example.com']],
+      [' ADA@Ex', ['ada@example.com']],
+      ['ada+list@example.org', ['ada+list@example.org']],
+      ["o'", ["o'hara@example.com"]],
+      ['under_score%', ['under_score%@example.com']],
+      ['under%', []],
+      ['a@münchen.de', ['a@xn--mnchen-3ya.de']],
+      ['@navy', ['grace@navy.example']],
+      [
+        '@EXAMPLE.',
+        [
+          'ada.lovelace@example.com',
+          'ada@example.com',
+          "o'hara@example.com",
+          'under_score%@example.com',
+          'ada+list@example.org',
+        ],
+      ],
+      ['@münchen.de', ['a@xn--mnchen-3ya.de']],
+      [
+        '@',
+        [...emails].toSorted((one, other) =>
+          one.split('@')[1]! < other.split('@')[1]!
+            ? -1
+            : one.split('@')[1]! > other.split('@')[1]!
+              ? 1
+              : one < other
+                ? -1
+                : 1,
+        ),
+      ],
+      ['nobody', []],
+      ["' or 1=1 --", []],
+    ])('searched for %j', async (search, expected) => {
+      await fill();
+      expect(await found({ search })).toEqual(expected);
+    });
+
+    it('has those of a locale, by themselves and within a search', async () => {
+      await fill();
+      expect(await found({ locale: 'en-GB' })).toEqual(['grace@navy.example', 'grace@sub.navy.example']);
+      expect(await found({ locale: 'en-GB', search: '@sub.' })).toEqual(['grace@sub.navy.example']);
+      expect(await found({ locale: 'fr-FR' })).toEqual([]);
+    });
+
+    it.each([{}, { search: '@' }, { search: 'a' }])('is whole, page by page, with %j', async (query) => {
+      await fill();
+      const whole = await found(query);
+      const pages: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await ask(listCustomers, { ...query, count: 2, cursor });
+        expect(page.data.length).toBeLessThanOrEqual(2);
+        pages.push(...page.data.map(({ email }) => email));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(pages).toEqual(whole);
+    });
+
+    it('goes on where its customer was deleted meanwhile, and shows who came later', async () => {
+      for (const email of ['a@x.example', 'b@x.example', 'd@x.example']) await ask(upsertCustomer, { email });
+      const { next_cursor } = await ask(listCustomers, { count: 2 });
+      await ask(deleteCustomer, { email: 'b@x.example' });
+      await ask(upsertCustomer, { email: 'c@x.example' });
+      expect(await found({ cursor: next_cursor! })).toEqual(['c@x.example', 'd@x.example']);
+    });
+
+    it('ends a page early rather than holding more than 2 MB', async () => {
+      const data = { a: 'x'.repeat(60_000) };
+      for (let n = 10; n < 50; n++) await ask(upsertCustomer, { email: `${n}@x.example`, data });
+      const first = await ask(listCustomers, {});
+      expect(first.data).toHaveLength(35);
+      expect((await ask(listCustomers, { cursor: first.next_cursor! })).data).toHaveLength(5);
+    });
+
+    it('goes by an index, whatever is asked', async () => {
+      await sql.query(
+        `insert into customers (account_id, email, locale) select $1, n || '@' || n % 7 || '.example', case when n % 9 = 0 then 'en-GB' end from generate_series(1, 3000) as n`,
+        [context.accountId],
+      );
+      const client = await sql.connect();
+      // For so few rows either way would do.
+      await client.query('analyze customers; set enable_bitmapscan = off');
+      const domain = 'domain';
+      for (const [where, order] of [
+        ['true', 'email collate "C"'],
+        [`email collate "C" >= '12' and email collate "C" < '13'`, 'email collate "C"'],
+        [`${domain} >= '3' and ${domain} < '4'`, `${domain}, email collate "C"`],
+        [`locale = 'en-GB'`, 'email collate "C"'],
+        [`locale = 'en-GB' and ${domain} >= '3' and ${domain} < '4'`, `${domain}, email collate "C"`],
+      ]) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain select * from customers where account_id = '${context.accountId}' and ${where} order by ${order} limit 100`,
+        );
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect([where, plan]).toEqual([where, expect.stringMatching(/Index Scan using customers_/)]);
+        expect([where, plan]).not.toEqual([where, expect.stringContaining('Sort')]);
+      }
+      client.release(true);
+    });
+
+    it.each([
+      [{ count: 0 }, 'count'],
+      [{ count: 101 }, 'count'],
+      [{ count: 'x' }, 'count'],
+      [{ cursor: '!' }, 'cursor'],
+      [{ cursor: 'YQ=' }, 'cursor'],
+      [{ cursor: Buffer.from('a\u0000').toString('base64url') }, 'cursor'],
+      [{ cursor: 'YR' }, 'cursor'],
+      [{ search: 'a\u0007' }, 'search'],
+      [{ search: 'x'.repeat(255) }, 'search'],
+      [{ locale: 'xx-XX' }, 'locale'],
+    ])('refuses %j', async (query, field) => {
+      await expect(ask(listCustomers, query as never)).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [expect.objectContaining({ field })],
+      });
+    });
+
+    it('shows nobody of another account', async () => {
+      await fill();
+      expect((await ask(listCustomers, {}, { ...context, accountId: newId('account') })).data).toEqual([]);
+    });
+  });
+
+  it('lists conversions, oldest recorded first, by the page', async () => {
+    await ask(upsertCustomer, { email: ada });
+    await ask(recordConversion, { email: ada, revenue: 5, timestamp: 1_790_000_000 });
+    await ask(recordConversion, { email: ada, timestamp: 1_780_000_000 });
+    expect(await ask(listConversions, { email: ' ADA@example.com' })).toEqual({
+      items: [
+        { object: 'conversion', revenue: 5, converted: 1_790_000_000 },
+        { object: 'conversion', converted: 1_780_000_000 },
+      ],
+    });
+    await sql.query(
+      'insert into conversions (account_id, email, revenue) select $1, $2, n from generate_series(1, 1500) as n',
+      [context.accountId, ada],
+    );
+    const first = await ask(listConversions, { email: ada });
+    const second = await ask(listConversions, { email: ada, after: first.next });
+    expect([first.items.length, second.items.length, second.next]).toEqual([1000, 502, undefined]);
+    await expect(ask(listConversions, { email: ada, after: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  describe('a customer that was deleted', () => {
+    const accepted = (at: number) =>
+      hear('delivery', messageAccepted, { ...messageAccepted.examples[0]!, recipient_address: ada, at });
+    const now = () => Math.floor(Date.now() / 1000);
+
+    it('is not brought back by an event that was on its way then, though it comes for the first time', async () => {
+      await ask(upsertCustomer, { email: ada });
+      const before = now();
+      await ask(deleteCustomer, { email: 'ADA@example.com' });
+      await accepted(before);
+      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+    });
+
+    it('is made anew by a mail that is sent afterwards', async () => {
+      await ask(deleteCustomer, { email: ada });
+      await accepted(now() + 2);
+      expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
+    });
+
+    it('is remembered as a hash, and only where it was deleted', async () => {
+      await ask(deleteCustomer, { email: ada });
+      const { rows } = await sql.query('select * from deletions where account_id = $1', [context.accountId]);
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain('ada');
+      context = { ...context, accountId: newId('account') };
+      await accepted(now() - 60);
+      expect((await ask(getCustomer, { email: ada })).email).toBe(ada);
+    });
+  });
+
+  describe('a person who is to be forgotten', () => {
+    const erased = () =>
+      told.filter(({ topic, accountId }) => topic === customerErased.topic && accountId === context.accountId);
+
+    it('is no customer any more, and the others are told', async () => {
+      await ask(upsertCustomer, { email: ada, data: { plan: 'pro' } });
+      await ask(recordConversion, { email: ada, revenue: 100 });
+      const erasure = await ask(eraseCustomer, { email: ' Ada@Example.com' });
+      expect(erasure).toEqual({
+        object: 'erasure',
+        id: expect.stringMatching(/^era_/) as string,
+        created: expect.any(Number) as number,
+        pseudonym: expect.stringMatching(/^[0-9a-f]{20}@erased\.invalid$/) as string,
+        state: 'running',
+        logs: 0,
+        cancelled: 0,
+        drip_members: 0,
+      });
+      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      await waitFor(() => erased().length === 1);
+      const { payload } = erased()[0]!;
+      expect(payload).toMatchObject({ erasure_id: erasure.id, email: ada, pseudonym: erasure.pseudonym });
+      expect(Math.floor((payload as PayloadOf<typeof customerErased>).at_ms / 1000)).toBe(erasure.created);
+      for (const table of ['customers', 'conversions', 'deletions', 'erasures']) {
+        const { rows } = await sql.query(`select * from ${table} where account_id = $1`, [context.accountId]);
+        expect(JSON.stringify(rows)).not.toContain('ada');
+      }
+    });
+
+    it('may be nobody that is known here, may be forgotten twice, and comes back with the next mail', async () => {
+      const first = await ask(eraseCustomer, { email: ada });
+      const second = await ask(eraseCustomer, { email: ada });
+      expect(second.pseudonym).not.toBe(first.pseudonym);
+      await hear('delivery', messageAccepted, {
+        ...messageAccepted.examples[0]!,
+        recipient_address: ada,
+        at: first.created,
+      });
+      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      await ask(upsertCustomer, { email: ada, data: { new: true } });
+      expect((await ask(getCustomer, { email: ada })).data).toEqual({ new: true });
+    });
+
+    it('is forgotten when delivery, tracking and drip say so, in whatever order', async () => {
+      const { id: erasure_id, pseudonym } = await ask(eraseCustomer, { email: ada });
+      const log_ids = [newId('log'), newId('log')];
+      const logs = (more: object) =>
+        hear('delivery', logsErased, { erasure_id, pseudonym, log_ids: [], cancelled: 0, last: false, ...more });
+      const state = async () => {
+        const { state: is, logs: count, cancelled, drip_members } = await ask(getErasure, { erasure_id });
+        return [is, count, cancelled, drip_members];
+      };
+      await logs({ last: true });
+      await hear('drip', membershipsErased, { erasure_id, memberships: 3, last: true });
+      await logs({ log_ids, cancelled: 1 });
+      expect(await state()).toEqual(['running', 2, 1, 3]);
+      await hear('tracking', engagementsErased, { erasure_id, logs: 2 });
+      expect(await state()).toEqual(['done', 2, 1, 3]);
+    });
+
+    it('is nothing to another account', async () => {
+      const { id: erasure_id } = await ask(eraseCustomer, { email: ada });
+      await expect(ask(getErasure, { erasure_id }, { ...context, accountId: newId('account') })).rejects.toMatchObject(
+        notFound,
+      );
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { LogStatus, MailFacts } from '@postrider/contracts';
+import { AcrossAccounts, WithinAccount } from '@postrider/service';
+import { sentThrough } from './sent-through.js';
+
+interface FactsRow extends Omit<MailFacts, 'version_id' | 'tags'> {
+  readonly version_id: string | null;
+  readonly tags: readonly string[] | null;
+}
+
+/** What each count is of. The first open that counts is `opened`, every later one `re_opened`. */
+const counted = {
+  sent: ['sent'],
+  delivered: ['delivered'],
+  opened: ['opened', 're_opened'],
+  clicked: ['clicked', 're_clicked'],
+  bounced: ['bounced'],
+  complaints: ['reported_as_spam'],
+  unsubscribes: ['unsubscribed'],
+} as const satisfies Partial<Record<keyof MailFacts, readonly LogStatus[]>>;
+
+const counts = Object.entries(counted)
+  .map(
+    ([name, types]) =>
+      `count(*) filter (where type in (${types.map((type) => `'${type}'`).join(', ')}))::int as ${name}`,
+  )
+  .join(', ');
+
+/** Each mail by itself: a join could be made by reading all months. */
+const factsOf = (chosen: string): string => `
+with chosen as materialized (${chosen})
+select chosen.id as log_id, chosen.template_id, version_id, coalesce(esp_account_id, '') as esp_account_id, tags, history.*
+from chosen
+left join lateral (
+  select content ->> 'version_id' as version_id, content -> 'tags' as tags, ${sentThrough} as esp_account_id
+  from messages where messages.account_id = $1 and messages.id = chosen.id limit 1
+) as message on true
+cross join lateral (
+  select ${counts} from log_events where log_events.account_id = $1 and log_id = chosen.id and moves_status
+) as history
+where not chosen.test order by chosen.id`;
+
+const pageStatement = factsOf(
+  'select id, template_id, test from logs where account_id = $1 and id >= $2 and id < $3 order by id limit $4',
+);
+const someStatement = factsOf(
+  'select logs.id, template_id, test from unnest($2::text[]) as asked (id) cross join lateral (select * from logs where logs.account_id = $1 and logs.id = asked.id) as logs',
+);
+
+/** The next account after one, again and again. */
+const accountsStatement = `
+with recursive account as (
+  (select account_id from logs where account_id > $1 order by account_id limit 1)
+  union all
+  select following.account_id from account
+  cross join lateral (select account_id from logs where account_id > account.account_id order by account_id limit 1) as following
+)
+select account_id from account limit $2`;
+
+@Injectable()
+export class MailFactsRepository {
+  constructor(
+    private readonly withinAccount: WithinAccount,
+    private readonly acrossAccounts: AcrossAccounts,
+  ) {}
+
+  /** So many logs at most, those of test keys too, which have no facts. */
+  async page(
+    accountId: string,
+    { from, before, limit }: { readonly from: string; readonly before: string; readonly limit: number },
+  ): Promise<{ mails: MailFacts[]; next?: string }> {
+    const { rows: following } = await this.withinAccount.query<{ id: string }>(accountId, {
+      name: 'end-of-page-of-mail-facts',
+      text: 'select id from logs where account_id = $1 and id >= $2 and id < $3 order by id offset $4 limit 1',
+      values: [accountId, from, before, limit],
+    });
+    const next = following[0]?.id;
+    const { rows } = await this.withinAccount.query<FactsRow>(accountId, {
+      name: 'mail-facts',
+      text: pageStatement,
+      values: [accountId, from, next ?? before, limit],
+    });
+    return { mails: rows.map(factsOfRow), ...(next === undefined ? {} : { next }) };
+  }
+
+  async of(accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
+    const { rows } = await this.withinAccount.query<FactsRow>(accountId, {
+      name: 'facts-of-mails',
+      text: someStatement,
+      values: [accountId, logIds],
+    });
+    return rows.map(factsOfRow);
+  }
+
+  async accounts(after: string, limit: number): Promise<string[]> {
+    const { rows } = await this.acrossAccounts.query<{ account_id: string }>({
+      name: 'accounts-with-logs',
+      text: accountsStatement,
+      values: [after, limit],
+    });
+    return rows.map(({ account_id }) => account_id);
+  }
+}
+
+const factsOfRow = ({ version_id, tags, ...facts }: FactsRow): MailFacts => ({
+  ...facts,
+  ...(version_id === null ? {} : { version_id }),
+  tags: [...(tags ?? [])],
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { erasedText, messageEnded } from '@postrider/contracts';
+import { addToOutbox, outboxRow } from '@postrider/outbox';
+import type { EntityManager } from 'typeorm';
+import { rankOf } from '../logs/log-status.js';
+import type { DueErasure } from './erasures.repository.js';
+
+const status = 'dropped';
+const reason = 'Cancelled: its recipient was erased';
+
+interface Withdrawn {
+  readonly log_id: string;
+  readonly template_id: string;
+  readonly test: boolean;
+  readonly drip: { readonly campaign_id: string; readonly membership_id: string; readonly step_id: string } | null;
+}
+
+/** Rows of campaigns' mails before those of the queue, as wherever mail is cancelled, or two could wait for each other. */
+const lockDripMails = `
+select from drip_mails join (
+  select content -> 'drip' ->> 'membership_id' as membership_id, content -> 'drip' ->> 'step_id' as step_id
+  from messages where account_id = $1 and id = any($2::text[]) and content ? 'drip'
+) as mails using (membership_id, step_id)
+where account_id = $1 order by account_id, membership_id, step_id for update of drip_mails`;
+
+const withdrawStatement = `
+with withdrawn as (
+  delete from work where message_id = any($2::text[]) and account_id = $1 and lease_token is null returning message_id
+), mails as (
+  select id as log_id, template_id, content -> 'drip' as drip from messages
+  where account_id = $1 and id = any($2::text[]) and id in (select message_id from withdrawn)
+), marked as (
+  update drip_mails set state = 'cancelled' from mails
+  where drip_mails.account_id = $1 and drip_mails.membership_id = drip ->> 'membership_id' and drip_mails.step_id = drip ->> 'step_id'
+)
+select mails.*, test from mails join logs on logs.account_id = $1 and logs.id = log_id and logs.id = any($2::text[])`;
+
+/** Each of one account and these ids, which are of few months. */
+const replacements = [
+  // Statuses, counts, times, templates and whether it was a test stay.
+  `update logs set recipient_address = $3, recipient_key = $3, recipient_name = '', message = '${erasedText}' where account_id = $1 and id = any($2::text[])`,
+  `update log_events set message = '${erasedText}', detail = detail - '{copy_address,url,user_agent}'::text[] where account_id = $1 and log_id = any($2::text[]) and $3::text is not null`,
+  `update attempts set detail = '${erasedText}', provider_message_id = null where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
+  `update messages set content = jsonb_strip_nulls(jsonb_build_object('sender', content -> 'sender', 'tags', content -> 'tags', 'drip', content -> 'drip', 'tracking', content -> 'tracking'))
+     || jsonb_build_object('recipient', jsonb_build_object('address', $3::text), 'cc', '[]'::jsonb, 'bcc', '[]'::jsonb,
+          'template_data', '{}'::jsonb, 'headers', '{}'::jsonb, 'attachments', '[]'::jsonb)
+   where account_id = $1 and id = any($2::text[])`,
+  // They quote the mail server, and would be sent again.
+  `delete from failures where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
+];
+
+const droppedStatement = `
+with shown as (
+  update logs set status = '${status}', status_rank = ${rankOf[status]}, message = '${reason}' where account_id = $1 and id = any($2::text[])
+)
+insert into log_events (account_id, log_id, type, message) select $1, id, '${status}', '${reason}' from unnest($2::text[]) as id`;
+
+/** What is stored of mails, without whom they were to. */
+@Injectable()
+export class ErasedLogsRepository {
+  /** Nothing of these goes out any more; answers which of them were waiting. */
+  async withdraw(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<Withdrawn[]> {
+    await tx.query(lockDripMails, [accountId, logIds]);
+    return tx.query(withdrawStatement, [accountId, logIds]);
+  }
+
+  /** Those that an attempt has taken up since they were looked for. */
+  async held(tx: EntityManager, { accountId }: DueErasure, logIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows: { id: string }[] = await tx.query(
+      'select message_id as id from work where account_id = $1 and message_id = any($2::text[])',
+      [accountId, logIds],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async replace(tx: EntityManager, { accountId, pseudonym }: DueErasure, logIds: readonly string[]): Promise<void> {
+    for (const statement of replacements) await tx.query(statement, [accountId, logIds, pseudonym]);
+  }
+
+  /** What was withdrawn has come to its end, and everybody hears of it who hears of ends. */
+  async endWithdrawn(tx: EntityManager, erasure: DueErasure, withdrawn: readonly Withdrawn[]): Promise<void> {
+    if (withdrawn.length === 0) return;
+    await tx.query(droppedStatement, [erasure.accountId, withdrawn.map(({ log_id }) => log_id)]);
+    const at = Math.floor(Date.now() / 1000);
+    await addToOutbox(
+      tx,
+      withdrawn.map(({ drip, ...about }) =>
+        outboxRow(messageEnded, erasure, {
+          ...about,
+          ...(drip ? { drip } : {}),
+          recipient_address: erasure.pseudonym,
+          at,
+          status,
+          reason,
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { customerErased } from '@postrider/contracts';
+import { idFloor } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+import type { EntityManager } from 'typeorm';
+
+/** An erasure that there is something to do about, locked. */
+export interface DueErasure {
+  readonly accountId: string;
+  readonly id: string;
+  readonly recipientKey: string;
+  readonly pseudonym: string;
+  readonly requestId: string;
+  readonly erasedAtMs: number;
+  /** Until then something may still arrive that was accepted before; negative when that is over. */
+  readonly settlesIn: number;
+}
+
+/** Which erasures there are, and which of their logs come next. */
+@Injectable()
+export class ErasuresRepository {
+  /** Of all accounts; the same again changes nothing. */
+  async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
+    await tx.query(
+      `insert into erasures (account_id, id, recipient_key, pseudonym, erased_at, request_id)
+       select account_id, id, recipient_key, pseudonym, to_timestamp(at_ms / 1000), request_id
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::text[]) as said (account_id, id, recipient_key, pseudonym, at_ms, request_id)
+       order by account_id, id on conflict do nothing`,
+      [
+        events.map(({ accountId }) => accountId),
+        events.map(({ payload }) => payload.erasure_id),
+        events.map(({ payload }) => payload.email),
+        events.map(({ payload }) => payload.pseudonym),
+        events.map(({ payload }) => payload.at_ms),
+        events.map(({ requestId }) => requestId),
+      ],
+    );
+  }
+
+  /** The one that has waited longest, so that accounts take turns; others that ask leave it to whoever has it. */
+  async due(tx: EntityManager): Promise<DueErasure | undefined> {
+    const [erasure]: DueErasure[] = await tx.query(
+      `select account_id as "accountId", id, recipient_key as "recipientKey", pseudonym, request_id as "requestId",
+         (extract(epoch from erased_at) * 1000)::float8 as "erasedAtMs", extract(epoch from settles_at - now())::float8 as "settlesIn"
+       from erasures where look_at <= now() order by look_at limit 1 for update skip locked`,
+    );
+    return erasure;
+  }
+
+  async lookAgain(tx: EntityManager, { accountId, id }: DueErasure, seconds: number): Promise<void> {
+    await tx.query(
+      'update erasures set look_at = now() + make_interval(secs => $3::float8) where account_id = $1 and id = $2',
+      [accountId, id, seconds],
+    );
+  }
+
+  async end(tx: EntityManager, { accountId, id }: DueErasure): Promise<void> {
+    await tx.query('delete from erasures where account_id = $1 and id = $2', [accountId, id]);
+  }
+
+  /**
+   * Logs of mails that were accepted before, and of those that a campaign made later of a membership that has ended since: the step was on its way
+   * here. What an attempt holds is none of them: it would write down what is to be forgotten.
+   */
+  async nextLogs(tx: EntityManager, erasure: DueErasure, most: number): Promise<string[]> {
+    const { accountId, recipientKey, erasedAtMs } = erasure;
+    const rows: { id: string }[] = await tx.query(
+      `select id from logs where account_id = $1 and recipient_key = $2 and id < $3 and ${notHeld}
+       union all
+       select logs.id from logs join messages using (account_id, id)
+       join drip_orders on drip_orders.account_id = logs.account_id and drip_orders.id = content -> 'drip' ->> 'membership_id' and state = 'ended'
+       where logs.account_id = $1 and recipient_key = $2 and logs.id >= $3 and ${notHeld}
+       limit $4`,
+      [accountId, recipientKey, idFloor('log', Math.ceil(erasedAtMs)), most],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Whether an attempt holds a mail that is to be erased. */
+  async anyHeld(tx: EntityManager, { accountId, recipientKey, erasedAtMs }: DueErasure): Promise<boolean> {
+    const [row]: { held: boolean }[] = await tx.query(
+      `select exists (select from logs where account_id = $1 and recipient_key = $2 and id < $3) as held`,
+      [accountId, recipientKey, idFloor('log', Math.ceil(erasedAtMs))],
+    );
+    return row!.held;
+  }
+}
+
+const notHeld = 'not exists (select from work where work.message_id = logs.id and work.lease_token is not null)';

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { customerErased } from '@postrider/contracts';
+import type { ReceivedEvent } from '@postrider/messaging';
+import type { EntityManager } from 'typeorm';
+import { ErasuresRepository } from './erasures.repository.js';
+import { LogEraser } from './log-eraser.js';
+
+/**
+ * Somebody is to be forgotten (docs/api.md#erasing-a-person). The one place that hears the address: whatever is kept by it is dealt with here, in the
+ * transaction in which the event is taken; what there may be much of is written down and follows batch by batch.
+ */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly erasures: ErasuresRepository,
+    private readonly logs: LogEraser,
+  ) {}
+
+  async begin(tx: EntityManager, events: readonly ReceivedEvent<typeof customerErased>[]): Promise<void> {
+    await this.erasures.begin(tx, events);
+    this.logs.wake(afterCommitMs);
+  }
+}
+
+/** The eraser finds what is committed; what it finds too early is there at its next round. */
+const afterCommitMs = 50;

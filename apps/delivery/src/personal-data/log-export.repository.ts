@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, LogEventDetail, LogStatus } from '@postrider/contracts';
+import type { exportLogs } from '@postrider/contracts';
+import { unpacked } from '@postrider/numbers';
+import { DataSource } from 'typeorm';
+import type { MessageContent } from '../attempts/message-content.js';
+import type { LogRow } from '../logs/log-row.js';
+import { columns, toResource } from '../logs/log-row.js';
+
+type Page = AnswerOf<typeof exportLogs>;
+
+const perPage = 50;
+/** Of what a page has as stored; the log that passes it is the last of the page (docs/limits.md#between-services). */
+const pageBytes = 2 * 1024 * 1024;
+
+interface Row extends LogRow {
+  readonly content: MessageContent | null;
+  readonly events: readonly { created: number; type: LogStatus; message: string; detail: LogEventDetail | null }[];
+  readonly found: number;
+}
+
+/** Logs of a person with everything that is stored of them. */
+@Injectable()
+export class LogExportRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** Newest first. */
+  async page(accountId: string, recipientKey: string, after: string | undefined): Promise<Page> {
+    const rows: Row[] = await this.database.query(
+      `select page.*, content,
+         (select coalesce(json_agg(json_build_object('created', floor(extract(epoch from created_at)), 'type', type, 'message', log_events.message, 'detail', detail)
+            order by created_at, seq), '[]')
+          from log_events where log_events.account_id = $1 and log_id = page.id) as events
+       from (
+         select *, count(*) over ()::int as found, sum(bytes) over (order by id desc) - bytes as before from (
+           select ${columns},
+             (select coalesce(sum(octet_length(log_events.message) + coalesce(octet_length(detail::text), 0) + 100), 0) from log_events
+              where log_events.account_id = $1 and log_id = logs.id)
+             + coalesce((select octet_length(content::text) from messages where messages.account_id = $1 and messages.id = logs.id), 0) as bytes
+           from logs where account_id = $1 and recipient_key = $2 and ($3::text is null or id < $3) order by id desc limit ${perPage + 1}
+         ) as found
+       ) as page
+       left join messages on messages.account_id = $1 and messages.id = page.id
+       where before < ${pageBytes} order by page.id desc limit ${perPage}`,
+      [accountId, recipientKey, after ?? null],
+    );
+    return {
+      items: rows.map(toExported),
+      ...(rows.length > 0 && rows[0]!.found > rows.length ? { next: rows.at(-1)!.id } : {}),
+    };
+  }
+}
+
+const toExported = (row: Row): Page['items'][number] => ({
+  ...toResource(row),
+  events: row.events.map(({ detail, ...event }) => ({ ...event, ...(detail && { detail }) })),
+  ...(row.content && { email: toEmail(unpacked(row.content)) }),
+});
+
+/** Whoever got a copy is somebody else. */
+const toEmail = ({ sender, template_data, headers, tags, attachments }: MessageContent) => ({
+  sender,
+  template_data,
+  headers,
+  tags: [...tags],
+  attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SuppressionReason } from '@postrider/contracts';
+import { addressHash, addressHashes } from './address-hash.js';
+import type { FoundSuppression } from './found-suppressions.js';
+import type { SuppressibleMail } from './suppression-policy.js';
+import { withheldOf } from './suppression-policy.js';
+
+const accountId = 'acc_1';
+const since = Date.UTC(2026, 10, 2) / 1000;
+const found = (address: string, reason: SuppressionReason): FoundSuppression => ({
+  hash: addressHash(accountId, address),
+  reason,
+  since,
+});
+const mail = (more: Partial<SuppressibleMail<{ address: string }>> = {}) => ({
+  accountId,
+  recipient: { address: 'ada@example.com' },
+  cc: [],
+  bcc: [],
+  unsubscribable: false,
+  ...more,
+});
+const ending = 'remove the address from the suppressions to send to it again';
+
+describe('what may not go out of a mail', () => {
+  it.each<[SuppressionReason, string]>([
+    ['hard_bounce', 'hard bounce of 2026-11-02'],
+    ['spam_report', 'reported as spam on 2026-11-02'],
+    ['manual', 'put on the list by hand on 2026-11-02'],
+  ])('is all of it where its recipient has a %s, and the log says so', (reason, words) => {
+    const withheld = withheldOf(mail(), [found('Ada@Example.com', reason)]);
+    expect(withheld?.refusal).toBe(`Suppressed: ${words}; ${ending}`);
+  });
+
+  it.each<[SuppressionReason[], boolean, string | undefined]>([
+    [[], true, undefined],
+    [['unsubscribe'], false, undefined],
+    [['unsubscribe'], true, 'unsubscribed on 2026-11-02'],
+    [['unsubscribe', 'manual'], true, 'put on the list by hand on 2026-11-02'],
+    [['unsubscribe', 'hard_bounce'], false, 'hard bounce of 2026-11-02'],
+    [['manual', 'hard_bounce', 'spam_report'], true, 'reported as spam on 2026-11-02'],
+  ])('of %j, where one can unsubscribe: %s, is for %s', (reasons, unsubscribable, words) => {
+    const withheld = withheldOf(
+      mail({ unsubscribable }),
+      reasons.map((reason) => found('ada@example.com', reason)),
+    );
+    expect(withheld?.refusal).toBe(words && `Suppressed: ${words}; ${ending}`);
+  });
+
+  it('are the copies that are suppressed, of many the first five by name', () => {
+    const cc = Array.from({ length: 8 }, (_, index) => ({ address: `copy${index}@example.com` }));
+    const bcc = [{ address: 'hidden@example.com' }];
+    const withheld = withheldOf(
+      mail({ cc, bcc }),
+      [...cc.slice(1), ...bcc].map(({ address }) => found(address, 'manual')),
+    );
+    expect(withheld).toMatchObject({ refusal: undefined, cc: [cc[0]], bcc: [] });
+    expect(withheld!.notes).toHaveLength(6);
+    expect(withheld!.notes[0]).toBe('No copy to copy1@example.com, suppressed: put on the list by hand on 2026-11-02.');
+    expect(withheld!.notes[5]).toBe('3 more copies were left out for suppressions.');
+  });
+});
+
+describe('the hash of an address', () => {
+  it('is that of every spelling, and another in another account', () => {
+    const hash = addressHash(accountId, 'ada@müller.example');
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    for (const spelling of [' ADA@Müller.Example ', 'ada@xn--mller-kva.example'])
+      expect(addressHash(accountId, spelling)).toBe(hash);
+    expect(addressHash('acc_2', 'ada@müller.example')).not.toBe(hash);
+  });
+
+  it('is there for everybody whom a mail is to, as PostgreSQL reads them', () => {
+    const [ada, bob] = ['ada@example.com', 'bob@example.com'];
+    const hashes = addressHashes(accountId, mail({ bcc: [{ address: bob }] }));
+    expect(hashes).toBe(`{"\\\\x${addressHash(accountId, ada)}","\\\\x${addressHash(accountId, bob)}"}`);
+  });
+});

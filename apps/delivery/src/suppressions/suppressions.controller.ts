@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import {
+  createSuppression,
+  importSuppressions,
+  listSuppressions,
+  pseudonymiseSuppressions,
+  removeSuppressions,
+} from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { SuppressionsRepository } from './suppressions.repository.js';
+import { SuppressionsService } from './suppressions.service.js';
+
+@Controller()
+export class SuppressionsController {
+  constructor(
+    private readonly suppressions: SuppressionsRepository,
+    private readonly adding: SuppressionsService,
+  ) {}
+
+  @Handles(listSuppressions)
+  list(context: RequestContext, query: RequestOf<typeof listSuppressions>): Promise<AnswerOf<typeof listSuppressions>> {
+    return this.suppressions.page(context.accountId, query);
+  }
+
+  @Handles(createSuppression)
+  create(
+    context: RequestContext,
+    body: RequestOf<typeof createSuppression>,
+  ): Promise<AnswerOf<typeof createSuppression>> {
+    return this.adding.create(context, body);
+  }
+
+  @Handles(importSuppressions)
+  import(
+    context: RequestContext,
+    part: RequestOf<typeof importSuppressions>,
+  ): Promise<AnswerOf<typeof importSuppressions>> {
+    return this.adding.import(context, part);
+  }
+
+  @Handles(removeSuppressions)
+  async remove(
+    { accountId }: RequestContext,
+    { email, reason }: RequestOf<typeof removeSuppressions>,
+  ): Promise<AnswerOf<typeof removeSuppressions>> {
+    return { removed: await this.suppressions.remove(accountId, email, reason) };
+  }
+
+  @Handles(pseudonymiseSuppressions)
+  async pseudonymise(
+    { accountId }: RequestContext,
+    { email }: RequestOf<typeof pseudonymiseSuppressions>,
+  ): Promise<AnswerOf<typeof pseudonymiseSuppressions>> {
+    await this.suppressions.pseudonymise(accountId, email);
+    return {};
+  }
+}

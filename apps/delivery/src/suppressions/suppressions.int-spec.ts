@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PayloadOf, RequestOf, SuppressionReason } from '@postrider/contracts';
+import {
+  createSuppression,
+  getArtifact,
+  importSuppressions,
+  listSuppressions,
+  logEventReported,
+  messageEnded,
+  newId,
+  planDripMail,
+  pseudonymiseSuppressions,
+  removeSuppressions,
+  resendMessage,
+} from '@postrider/contracts';
+import { compileVersion } from '@postrider/rendering';
+import { waitFor } from '@postrider/testing';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+type Report = PayloadOf<typeof logEventReported>;
+
+const settleMs = 20_000;
+const ada = 'ada@example.com';
+const today = new Date().toISOString().slice(0, 10);
+const byHand = `Suppressed: put on the list by hand on ${today}; remove the address from the suppressions to send to it again`;
+
+describe('suppressions', () => {
+  let delivery: DeliveryHarness;
+
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start({ UNKNOWN_OUTCOME_WAIT_SECONDS: '1' });
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(() => delivery.newTest());
+
+  const suppress = (email: string, reason: SuppressionReason = 'manual') =>
+    delivery.client.call(createSuppression, delivery.context, { email, reason });
+  const listed = async (query: RequestOf<typeof listSuppressions> = {}) =>
+    (await delivery.client.call(listSuppressions, delivery.context, query)).data;
+  const remove = (email: string, reason?: SuppressionReason) =>
+    delivery.client.call(removeSuppressions, delivery.context, { email, reason });
+  const send = async (...request: Parameters<DeliveryHarness['accept']>) =>
+    (await delivery.accept(...request)).receipt_id;
+  const lastMessage = async (id: string) => (await delivery.messagesOf(id)).at(-1);
+  const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
+  const later = () => Math.floor(Date.now() / 1000) + 3600;
+  const mailOf = (to: string) => delivery.mailsTo(to).filter(({ from }) => from === delivery.sender.address);
+  const report = (log_id: string, type: Report['type'], more: Partial<Report> = {}) =>
+    delivery.publish(logEventReported, {
+      log_id,
+      type,
+      at_ms: Date.now(),
+      message: `It was ${type}`,
+      moves_status: true,
+      detail: {},
+      ...more,
+    });
+  const printing = async (text: string): Promise<void> => {
+    const { artifact } = await compileVersion({ subject: 'News', text }, () => undefined);
+    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+  };
+  /** To an address of this test alone: the mail server is that of all. */
+  const somebody = (): string => `${newId('request').toLowerCase()}@example.com`;
+
+  it('end a mail as dropped, with the reason, until the address is removed', async () => {
+    const address = somebody();
+    await suppress(address);
+    const id = await send({ recipient: { address } });
+    await delivery.untilStatus(id, 'dropped');
+    expect(await delivery.eventsOf(id)).toEqual(['requested', 'queued', 'dropped']);
+    expect(await lastMessage(id)).toBe(byHand);
+    expect(mailOf(address)).toEqual([]);
+    const { rows } = await delivery.sql.query<{ payload: unknown }>(
+      'select payload from outbox where account_id = $1 and topic = $2',
+      [delivery.context.accountId, messageEnded.topic],
+    );
+    expect(rows).toMatchObject([{ payload: { log_id: id, status: 'dropped', reason: byHand } }]);
+    const failures = await delivery.sql.query('select status, code from failures where message_id = $1', [id]);
+    expect(failures.rows).toEqual([{ status: 'dropped', code: 'suppressed' }]);
+    expect(await remove(address)).toEqual({ removed: 1 });
+    expect(await remove(address)).toEqual({ removed: 0 });
+    const again = await send({ recipient: { address } });
+    await delivery.untilStatus(again, 'sent');
+  });
+
+  describe('count when a mail is about to go out', () => {
+    it('which was scheduled, waits to be tried again or was accepted by an earlier version', async () => {
+      const [scheduled, retried, earlier] = [somebody(), somebody(), somebody()];
+      delivery.sink.rule({ at: 'rcpt', address: retried, then: '451 4.2.0 Try again later' });
+      const ids = [
+        await send({ recipient: { address: scheduled }, send_at: later() }),
+        await send({ recipient: { address: retried } }),
+        await send({ recipient: { address: earlier }, send_at: later() }),
+      ];
+      await delivery.untilStatus(ids[1]!, 'failed_to_send');
+      await delivery.sql.query('update messages set address_hashes = null where id = $1', [ids[2]]);
+      for (const address of [scheduled, retried, earlier]) await suppress(address);
+      delivery.sink.clearRules();
+      for (const id of ids) {
+        await dueNow(id);
+        await delivery.untilStatus(id, 'dropped');
+        expect(await lastMessage(id)).toBe(byHand);
+      }
+      for (const address of [scheduled, retried, earlier]) expect(mailOf(address)).toEqual([]);
+    });
+
+    it('which is sent again, goes through an account with a rate or is of a test key', async () => {
+      const address = somebody();
+      const first = await send({ recipient: { address } });
+      await delivery.untilStatus(first, 'sent');
+      await suppress(address);
+      const rated = await delivery.relay('Slow', delivery.sink.port, { rate_per_second: 100 });
+      const { receipt_id: resent } = await delivery.client.call(resendMessage, delivery.context, {
+        log_id: first,
+        test: false,
+      });
+      const ids = [
+        resent,
+        await send({ recipient: { address }, esp_account: rated }),
+        await send({ recipient: { address } }, true),
+      ];
+      for (const id of ids) await delivery.untilStatus(id, 'dropped');
+      expect(mailOf(address)).toHaveLength(1);
+    });
+
+    it('which is the next of a campaign: the campaign goes on', async () => {
+      const { content, ...mail } = planDripMail.examples[0]!.request;
+      const address = somebody();
+      const step = {
+        ...mail,
+        membership_id: newId('membership'),
+        due_at: later(),
+        content: { ...content, recipient: { address } },
+      };
+      await delivery.client.call(planDripMail, delivery.context, step);
+      const { rows } = await delivery.sql.query<{ id: string }>('select id from messages where account_id = $1', [
+        delivery.context.accountId,
+      ]);
+      await suppress(address);
+      await dueNow(rows[0]!.id);
+      await delivery.untilStatus(rows[0]!.id, 'dropped');
+      expect(await lastMessage(rows[0]!.id)).toBe(byHand);
+      const ended = await delivery.sql.query<{ payload: { drip: object } }>(
+        'select payload from outbox where account_id = $1 and topic = $2',
+        [delivery.context.accountId, messageEnded.topic],
+      );
+      expect(ended.rows[0]!.payload.drip).toMatchObject({ membership_id: step.membership_id });
+    });
+  });
+
+  it('know an address however it is written, and nobody of another account', async () => {
+    const label = newId('request').slice(4, 12).toLowerCase();
+    await suppress(`Ada@${label}-Müller.example`);
+    const id = await send({ recipient: { address: `ADA@${label}-müller.EXAMPLE` } });
+    await delivery.untilStatus(id, 'dropped');
+    expect(await listed({ email: `ada@${label}-MÜLLER.example` })).toMatchObject([
+      { email: expect.stringMatching(/^ada@xn--/) },
+    ]);
+    delivery.context = { ...delivery.context, accountId: newId('account') };
+    const others = await send({ recipient: { address: `ada@${label}-müller.example` } });
+    await delivery.untilStatus(others, 'sent');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('leave copies out, and say so in the log', async () => {
+    const [to, seen, blind, gone, hidden] = [somebody(), somebody(), somebody(), somebody(), somebody()];
+    await suppress(gone);
+    await suppress(hidden, 'spam_report');
+    const id = await send({
+      recipient: { address: to },
+      cc: [{ address: seen }, { address: gone }],
+      bcc: [{ address: hidden }, { address: blind }],
+    });
+    await delivery.untilStatus(id, 'sent');
+    expect(mailOf(to)).toMatchObject([{ to: [to, seen, blind] }]);
+    expect(String(mailOf(to)[0]!.raw)).not.toContain(gone);
+    expect(await lastMessage(id)).toContain(
+      `No copy to ${gone}, suppressed: put on the list by hand on ${today}. No copy to ${hidden}, suppressed: reported as spam on ${today}.`,
+    );
+  });
+
+  it('of those who unsubscribed are about mail by which one can', async () => {
+    const address = somebody();
+    await suppress(address, 'unsubscribe');
+    const receipt = await send({ recipient: { address } });
+    await delivery.untilStatus(receipt, 'sent');
+    const own = await send({ recipient: { address }, headers: { 'list-unsubscribe': '<mailto:off@acme.example>' } });
+    await delivery.untilStatus(own, 'dropped');
+    await delivery.restart();
+    await printing('News. {{unsubscribe_url}}');
+    const news = await send({ recipient: { address } });
+    await delivery.untilStatus(news, 'dropped');
+    expect(await lastMessage(news)).toContain(`Suppressed: unsubscribed on ${today};`);
+  });
+
+  it('are passed over by a send that asks for it, and by no resend of it', async () => {
+    const address = somebody();
+    await suppress(address);
+    const id = await send({ recipient: { address }, ignore_suppressions: true });
+    await delivery.untilStatus(id, 'sent');
+    const { receipt_id: resent } = await delivery.client.call(resendMessage, delivery.context, {
+      log_id: id,
+      test: false,
+    });
+    await delivery.untilStatus(resent, 'dropped');
+  });
+
+  describe('come of themselves', () => {
+    it('when a mail server says that an address does not exist, a copy too', async () => {
+      const [gone, copy, full] = [somebody(), somebody(), somebody()];
+      delivery.sink.rule({ at: 'rcpt', address: gone, then: '550 5.1.1 No such user' });
+      delivery.sink.rule({ at: 'rcpt', address: copy, then: '550 5.1.1 Nobody here' });
+      delivery.sink.rule({ at: 'rcpt', address: full, then: '554 5.7.1 Not from you' });
+      const [id, withCopy, refused] = [
+        await send({ recipient: { address: gone } }),
+        await send({ cc: [{ address: copy }] }),
+        await send({ recipient: { address: full } }),
+      ];
+      await delivery.untilStatus(id, 'bounced');
+      await delivery.untilStatus(withCopy, 'sent');
+      await delivery.untilStatus(refused, 'bounced');
+      const note = '550 5.1.1 No such user';
+      expect(await listed({ email: gone })).toMatchObject([{ reason: 'hard_bounce', log_id: id, note }]);
+      expect(await listed({ email: copy })).toMatchObject([{ reason: 'hard_bounce', log_id: withCopy }]);
+      expect(await listed()).toHaveLength(2);
+      delivery.sink.clearRules();
+      const again = await send({ recipient: { address: gone } });
+      await delivery.untilStatus(again, 'dropped');
+      expect(await lastMessage(again)).toContain(`Suppressed: hard bounce of ${today};`);
+    });
+
+    it('with the log event that is heard of a mail', async () => {
+      const [first, copy] = [somebody(), somebody()];
+      const id = await send({ recipient: { address: first }, cc: [{ address: copy }] });
+      await delivery.untilStatus(id, 'sent');
+      await report(id, 'bounced', { detail: { bounce: 'soft' } });
+      await report(id, 'unsubscribed', { detail: { is_bot: true } });
+      expect(await listed()).toEqual([]);
+      await report(id, 'reported_as_spam', { address: copy });
+      await report(id, 'bounced', { detail: { bounce: 'hard' }, message: '550 5.1.1 Gone' });
+      await report(id, 'bounced', { detail: { bounce: 'hard' }, message: 'The same again' });
+      await report(id, 'unsubscribed');
+      expect(await listed()).toMatchObject([
+        { email: first, reason: 'unsubscribe', log_id: id },
+        { email: first, reason: 'hard_bounce', note: '550 5.1.1 Gone' },
+        { email: copy, reason: 'spam_report' },
+      ]);
+      expect(await remove(first, 'hard_bounce')).toEqual({ removed: 1 });
+      expect(await listed({ email: first })).toMatchObject([{ reason: 'unsubscribe' }]);
+    });
+  });
+
+  it('are listed newest first, in pages, by reason', async () => {
+    const reasons: SuppressionReason[] = ['manual', 'hard_bounce', 'manual', 'unsubscribe', 'hard_bounce'];
+    for (const [index, reason] of reasons.entries()) await suppress(`person${index}@example.com`, reason);
+    const emails: (string | null)[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await delivery.client.call(listSuppressions, delivery.context, { count: 2, cursor });
+      emails.push(...page.data.map(({ email }) => email));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(emails).toEqual([4, 3, 2, 1, 0].map((index) => `person${index}@example.com`));
+    expect((await listed({ reason: 'hard_bounce' })).map(({ email }) => email)).toEqual([
+      'person4@example.com',
+      'person1@example.com',
+    ]);
+  });
+
+  it('that are imported count what is new, and need room for that alone', async () => {
+    const entries = [{ email: ada }, { email: 'ADA@example.com' }, { email: ada, reason: 'unsubscribe' as const }];
+    const put = (dry_run: boolean, limit = 2) =>
+      delivery.client.call(
+        importSuppressions,
+        { ...delivery.context, limits: { suppressions: limit } },
+        { entries, dry_run },
+      );
+    await expect(put(false, 1)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    expect(await put(true)).toEqual({ added: 2, known: 1 });
+    expect(await listed()).toEqual([]);
+    expect(await put(false)).toEqual({ added: 2, known: 1 });
+    expect(await put(false)).toEqual({ added: 0, known: 3 });
+    const full = { ...delivery.context, limits: { suppressions: 2 } };
+    await expect(delivery.client.call(createSuppression, full, { email: 'grace@example.com' })).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message: 'This account may have at most 2 suppressions',
+    });
+    await delivery.client.call(createSuppression, full, { email: ada });
+  });
+
+  it('of somebody who was erased hold on without the address', async () => {
+    const address = somebody();
+    await suppress(address, 'hard_bounce');
+    await delivery.client.call(pseudonymiseSuppressions, delivery.context, { email: address.toUpperCase() });
+    expect(await listed()).toMatchObject([{ email: null, note: '', reason: 'hard_bounce' }]);
+    const { rows } = await delivery.sql.query<{ row: string }>('select suppressions::text as row from suppressions');
+    expect(rows.some(({ row }) => row.includes(address))).toBe(false);
+    const id = await send({ recipient: { address } });
+    await delivery.untilStatus(id, 'dropped');
+    expect(await listed({ email: address })).toHaveLength(1);
+    expect(await remove(address)).toEqual({ removed: 1 });
+    await waitFor(async () => (await listed()).length === 0, { timeoutMs: settleMs, what: 'the list to be empty' });
+  });
+});

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SuppressionsController } from './suppressions.controller.js';
+import { SuppressionsRepository } from './suppressions.repository.js';
+import { SuppressionsService } from './suppressions.service.js';
+import { StoredSuppressions } from './stored-suppressions.js';
+
+/** Addresses that get no mail, and why. */
+@Module({
+  controllers: [SuppressionsController],
+  providers: [SuppressionsRepository, SuppressionsService, StoredSuppressions],
+  exports: [SuppressionsRepository, StoredSuppressions],
+})
+export class SuppressionsModule {}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResource } from '@postrider/contracts';
+import { suppressionReasons } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
+import { WithinAccount } from '@postrider/service';
+import { addressHash } from './address-hash.js';
+import type { FoundSuppression } from './found-suppressions.js';
+import { suppressionsOf } from './found-suppressions.js';
+import type { NewSuppression } from './new-suppressions.js';
+import { columnsOf, insertSuppressions, newSuppressions } from './new-suppressions.js';
+
+interface Row {
+  readonly email: string | null;
+  readonly reason: SuppressionReason;
+  readonly note: string;
+  readonly created: number;
+  readonly log_id: string | null;
+  readonly seq: string;
+}
+
+const defaultCount = 100;
+const columns = `address as email, reason, note, floor(extract(epoch from created_at))::float8 as created, log_id, seq`;
+const bytes = (hash: string): string => `\\x${hash}`;
+
+/** The list of one account. */
+@Injectable()
+export class SuppressionsRepository {
+  constructor(
+    private readonly database: DataSource,
+    private readonly connections: WithinAccount,
+  ) {}
+
+  /** What it says of these, for a mail of which nobody has asked it yet: `hashes` as `addressHashes` writes them. */
+  async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {
+    const { rows } = await this.connections.query<{ found: FoundSuppression[] | null }>(accountId, {
+      name: 'suppressions-of-mail',
+      text: `select ${suppressionsOf('mail', 'mail.hashes')} as found from (select $1::text as account_id, $2::bytea[] as hashes) as mail`,
+      values: [accountId, hashes],
+    });
+    return rows[0]?.found ?? [];
+  }
+
+  /** Newest first: of each reason by itself, through the index. */
+  async page(
+    accountId: string,
+    { email, reason, count = defaultCount, cursor }: RequestOf<typeof listSuppressions>,
+  ): Promise<{ data: SuppressionResource[]; next_cursor: string | null }> {
+    const reasons = reason ? [reason] : suppressionReasons;
+    const before = cursor ?? '9223372036854775807';
+    const found: Row[] =
+      email === undefined
+        ? await this.database.query(
+            `select each.* from unnest($2::text[]) as wanted (reason) cross join lateral (
+               select ${columns} from suppressions
+               where account_id = $1 and suppressions.reason = wanted.reason and seq < $3::bigint order by seq desc limit $4
+             ) as each order by seq desc limit $4`,
+            [accountId, reasons, before, count + 1],
+          )
+        : await this.database.query(
+            `select ${columns} from suppressions
+             where account_id = $1 and address_hash = $2::bytea and reason = any($3) and seq < $4::bigint order by seq desc limit $5`,
+            [accountId, bytes(addressHash(accountId, email)), reasons, before, count + 1],
+          );
+    const page = found.slice(0, count);
+    return { data: page.map(toResource), next_cursor: found.length > count ? page.at(-1)!.seq : null };
+  }
+
+  /** As it is on the list now, which it may have been before. */
+  async add(entry: NewSuppression): Promise<{ entry: SuppressionResource; isNew: boolean }> {
+    const isNew = (await this.addAll([entry])) > 0;
+    const rows: Row[] = await this.database.query(
+      `select ${columns} from suppressions where account_id = $1 and address_hash = $2::bytea and reason = $3`,
+      [entry.accountId, bytes(addressHash(entry.accountId, entry.address)), entry.reason],
+    );
+    // Removed by somebody else in between: it was there, and that is what was asked for.
+    return { entry: toResource(rows[0] ?? unstored(entry)), isNew };
+  }
+
+  /** How many of them were not on the list. */
+  async addAll(entries: readonly NewSuppression[]): Promise<number> {
+    const [{ added }]: [{ added: number }] = await this.database.query(
+      `with added as (${insertSuppressions(newSuppressions(1))} returning 1) select count(*)::int as added from added`,
+      columnsOf(entries),
+    );
+    return added;
+  }
+
+  /** How many of them would be new, each of them once. */
+  async countNew(entries: readonly NewSuppression[]): Promise<number> {
+    const [{ missing }]: [{ missing: number }] = await this.database.query(
+      `select count(*)::int as missing from (select distinct account_id, address_hash, reason from ${newSuppressions(1)}) as fresh
+       where not exists (select from suppressions as known
+         where known.account_id = fresh.account_id and known.address_hash = fresh.address_hash and known.reason = fresh.reason)`,
+      columnsOf(entries),
+    );
+    return missing;
+  }
+
+  /** How many were removed. */
+  async remove(accountId: string, email: string, reason?: SuppressionReason): Promise<number> {
+    const [{ removed }]: [{ removed: number }] = await this.database.query(
+      `with removed as (
+         delete from suppressions where account_id = $1 and address_hash = $2::bytea and ($3::text is null or reason = $3) returning 1
+       ) select count(*)::int as removed from removed`,
+      [accountId, bytes(addressHash(accountId, email)), reason ?? null],
+    );
+    return removed;
+  }
+
+  /** Whose address it was is not to be seen any more; mail to it is not sent all the same. */
+  async pseudonymise(accountId: string, email: string): Promise<void> {
+    await this.database.query(
+      `update suppressions set address = null, note = '', log_id = null where account_id = $1 and address_hash = $2::bytea`,
+      [accountId, bytes(addressHash(accountId, email))],
+    );
+  }
+}
+
+const unstored = ({ address, reason, note, logId }: NewSuppression): Row => ({
+  email: address,
+  reason,
+  note,
+  created: Math.floor(Date.now() / 1000),
+  log_id: logId,
+  seq: '',
+});
+
+const toResource = ({ email, reason, note, created, log_id }: Row): SuppressionResource => ({
+  object: 'suppression',
+  email,
+  reason,
+  note,
+  created,
+  ...(log_id === null ? {} : { log_id }),
+});

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+export interface Erasure {
+  readonly accountId: string;
+  readonly id: string;
+  readonly recipientKey: string;
+  readonly pseudonym: string;
+  /** Memberships that began before. */
+  readonly before: string;
+  readonly requestId: string;
+}
+
+@Injectable()
+export class ErasuresRepository {
+  /** The same again changes nothing. */
+  async begin(tx: EntityManager, erasure: Erasure): Promise<void> {
+    await tx.query(
+      `insert into erasures (account_id, id, recipient_key, pseudonym, before, request_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+      [erasure.accountId, erasure.id, erasure.recipientKey, erasure.pseudonym, erasure.before, erasure.requestId],
+    );
+  }
+
+  /** The one that has waited longest, so that accounts take turns; others that ask leave it to whoever has it. */
+  async due(tx: EntityManager): Promise<Erasure | undefined> {
+    const [erasure]: Erasure[] = await tx.query(
+      `select account_id as "accountId", id, recipient_key as "recipientKey", pseudonym, before, request_id as "requestId"
+       from erasures where look_at <= now() order by look_at limit 1 for update skip locked`,
+    );
+    return erasure;
+  }
+
+  /** How many of its memberships were erased; less than `most` when there are no others. Those that wait have been ended before. */
+  async erase(
+    tx: EntityManager,
+    { accountId, recipientKey, pseudonym, before }: Erasure,
+    most: number,
+  ): Promise<number> {
+    const [, erased] = (await tx.query(
+      `update memberships set recipient_key = $3, recipient_address = $3, content = '{}'
+       where account_id = $1 and id in (
+         select id from memberships where account_id = $1 and recipient_key = $2 and id < $4 and state <> 'waiting' order by id limit $5
+       )`,
+      [accountId, recipientKey, pseudonym, before, most],
+    )) as [unknown, number];
+    return erased;
+  }
+
+  async goOn(tx: EntityManager, { accountId, id }: Erasure): Promise<void> {
+    await tx.query('update erasures set look_at = now() where account_id = $1 and id = $2', [accountId, id]);
+  }
+
+  async end(tx: EntityManager, { accountId, id }: Erasure): Promise<void> {
+    await tx.query('delete from erasures where account_id = $1 and id = $2', [accountId, id]);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { MembershipsModule } from '../memberships/memberships.module.js';
+import { ErasuresConsumer } from './erasures.consumer.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import { ErasuresService } from './erasures.service.js';
+import { MembershipEraser } from './membership-eraser.js';
+import { MembershipExportController } from './membership-export.controller.js';
+
+/** What is stored of a person: told in full, or forgotten. */
+@Module({
+  imports: [MembershipsModule],
+  controllers: [MembershipExportController],
+  providers: [ErasuresConsumer, ErasuresService, ErasuresRepository, MembershipEraser],
+})
+export class PersonalDataModule {}

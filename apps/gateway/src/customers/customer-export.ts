@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import type { RequestContext, ResponseOf } from '@postrider/contracts';
+import {
+  addressKey,
+  conversionResource,
+  customerResource,
+  exportedEngagement,
+  exportedLog,
+  exportedMembership,
+  exportEngagements,
+  exportLogs,
+  exportMemberships,
+  getCustomer,
+  listConversions,
+  maxLogsOfEngagements,
+  ServiceError,
+  timestamp,
+} from '@postrider/contracts';
+import type { ContractClient } from '@postrider/messaging';
+import { exactJson } from '@postrider/numbers';
+import { z } from 'zod';
+import type { Page } from '../http/listing.js';
+import { writtenList } from '../http/listing.js';
+
+const log = exportedLog.extend({
+  engagements: z
+    .array(exportedEngagement)
+    .optional()
+    .describe('Opens, clicks and unsubscribing, where there are any; oldest first.'),
+});
+
+/** Everything that is held of a person (docs/api.md#what-is-held-of-a-person). */
+export const customerExport = z
+  .object({
+    object: z.literal('customer_export'),
+    email: z.string().describe('The address.'),
+    created: timestamp.describe('When this was asked for.'),
+    customer: customerResource.optional().describe('The customer, where there is one.'),
+    conversions: z.array(conversionResource).describe('Oldest first.'),
+    logs: z.array(log).describe('Newest first.'),
+    drip_members: z.array(exportedMembership).describe('Memberships of drip campaigns, newest first.'),
+  })
+  .meta({ id: 'CustomerExport', description: 'Everything that is held of a person.' });
+
+export const exampleExport: z.infer<typeof customerExport> = {
+  object: 'customer_export',
+  email: 'ada@example.com',
+  created: 1_790_000_000,
+  customer: getCustomer.examples[0]!.response,
+  conversions: listConversions.examples[0]!.response.items,
+  logs: exportLogs.examples[0]!.response.items,
+  drip_members: exportMemberships.examples[0]!.response.items,
+};
+
+/** For each page: the whole may take longer than other requests, as long as its caller reads. */
+const pageTimeoutMs = 30_000;
+
+/** One document, written as fast as its caller reads. What fails before it begins is an error like others. */
+export async function exportCustomer(
+  services: ContractClient,
+  request: RequestContext,
+  address: string,
+): Promise<StreamableFile> {
+  const email = addressKey(address);
+  const context = (): RequestContext => ({ ...request, deadline: Date.now() + pageTimeoutMs });
+  const conversions = (after?: string) => services.call(listConversions, context(), { email, after });
+  const members = (after?: string) => services.call(exportMemberships, context(), { email, after });
+  const logs = async (after?: string): Promise<Page<z.infer<typeof log>>> => {
+    const page = await services.call(exportLogs, context(), { email, after });
+    return { ...page, items: await withEngagements(services, context, page.items) };
+  };
+  const [customer, ...first] = await Promise.all([
+    found(services.call(getCustomer, context(), { email })),
+    conversions(),
+    logs(),
+    members(),
+  ]);
+  const [firstConversions, firstLogs, firstMembers] = first;
+  async function* written(): AsyncGenerator<string> {
+    const created = Math.floor(Date.now() / 1000);
+    const head = exactJson({ object: 'customer_export', email, created, ...(customer && { customer }) });
+    yield `${head.slice(0, -1)},"conversions":`;
+    yield* writtenList(request, firstConversions, conversions);
+    yield ',"logs":';
+    yield* writtenList(request, firstLogs, logs);
+    yield ',"drip_members":';
+    yield* writtenList(request, firstMembers, members);
+    yield '}';
+  }
+  return new StreamableFile(Readable.from(written(), { objectMode: false }), {
+    type: 'application/json; charset=utf-8',
+  });
+}
+
+async function found<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+async function withEngagements(
+  services: ContractClient,
+  context: () => RequestContext,
+  logs: ResponseOf<typeof exportLogs>['items'],
+): Promise<z.infer<typeof log>[]> {
+  const ofLog = new Map<string, z.infer<typeof exportedEngagement>[]>();
+  for (let first = 0; first < logs.length; first += maxLogsOfEngagements) {
+    const log_ids = logs.slice(first, first + maxLogsOfEngagements).map(({ id }) => id);
+    for (const { log_id, ...engagement } of await services.call(exportEngagements, context(), { log_ids }))
+      ofLog.set(log_id, [...(ofLog.get(log_id) ?? []), engagement]);
+  }
+  return logs.map((each) => {
+    const engagements = ofLog.get(each.id);
+    return engagements ? { ...each, engagements } : each;
+  });
+}

@@ -1,0 +1,19 @@
+import { Controller, Param } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { getErasure } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
+
+/** See docs/api.md#erasing-a-person. */
+@Controller('erasures')
+export class ErasuresController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', ':id', 'read', getErasure.response, {
+    summary: 'Show how far an erasure has come',
+    asks: getErasure,
+  })
+  get(@CurrentContext() context: RequestContext, @Param('id') erasure_id: string) {
+    return this.services.call(getErasure, context, { erasure_id });
+  }
+}

@@ -1,0 +1,32 @@
+import { Controller, Query, Req, Res } from '@nestjs/common';
+import type { EventStreamQuery } from '@postrider/contracts';
+import { eventStreamQuery } from '@postrider/contracts';
+import type { Response } from 'express';
+import type { ApiRequest } from '../http/api-request.js';
+import { Endpoint } from '../http/endpoint.js';
+import { EventStreams } from './event-streams.js';
+
+/** See docs/api.md#streaming-events. */
+@Controller('events')
+export class EventStreamsController {
+  constructor(private readonly streams: EventStreams) {}
+
+  @Endpoint(
+    'GET',
+    'stream',
+    'read',
+    { contentType: 'text/event-stream' },
+    {
+      summary: 'Stream events',
+      description:
+        'What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.',
+    },
+  )
+  stream(
+    @Req() request: ApiRequest,
+    @Res() response: Response,
+    @Query({ schema: eventStreamQuery }) query: EventStreamQuery,
+  ): Promise<void> {
+    return this.streams.serve(request, response, query);
+  }
+}

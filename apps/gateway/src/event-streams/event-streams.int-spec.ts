@@ -1,0 +1,169 @@
+import { openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { basic, GatewayUnderTest, liveKey } from '../testing/gateway-under-test.js';
+import { mostOfAccount } from './event-streams.js';
+
+interface Stream {
+  readonly response: Response;
+  /** What has come so far. */
+  text(): string;
+  /** Whether the answer has ended. */
+  ended(): boolean;
+  close(): void;
+}
+
+describe('a stream of events', () => {
+  let api: GatewayUnderTest;
+  const streams: Stream[] = [];
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start();
+  });
+  afterAll(() => api?.stop());
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) stream.close();
+    api.services.reset();
+    await waitFor(async () => (await api.ask('/events/stream', { method: 'HEAD' })).status === 200);
+  });
+
+  const open = async (query = '', headers: Record<string, string> = {}, key = liveKey): Promise<Stream> => {
+    const abort = new AbortController();
+    const response = await fetch(`${api.gateway.url}/api/v1/events/stream${query}`, {
+      headers: { authorization: basic(key), ...headers },
+      signal: abort.signal,
+    });
+    let [text, ended] = ['', false];
+    const reader = response.body!.getReader();
+    const decoder = new TextDecoder();
+    void (async () => {
+      try {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value);
+      } catch {
+        // The test has closed it.
+      }
+      ended = true;
+    })();
+    const stream = { response, text: () => text, ended: () => ended, close: () => abort.abort() };
+    streams.push(stream);
+    return stream;
+  };
+  /** Numbered from 1: what the service has, as it comes in. */
+  const answer = (log: number[], pageSize = 2): void => {
+    api.services.answer(openEventStream, () => ({ position: '0' }));
+    api.services.answer(readEventStream, (_context, { after }) => {
+      const left = log.filter((position) => position > Number(after));
+      const events = left.slice(0, pageSize);
+      return {
+        events: events.map((position) => ({
+          position: `${position}`,
+          id: `evt_${position}`,
+          body: '{"type":"email.sent"}',
+        })),
+        position: `${events.at(-1) ?? after}`,
+        missed: false,
+        more: left.length > pageSize,
+      };
+    });
+  };
+  const eventsOf = (text: string): string[] => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data!);
+
+  it('begins with where it is, and has what follows', async () => {
+    const log: number[] = [];
+    answer(log);
+    const stream = await open();
+    expect(stream.response.status).toBe(200);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    await waitFor(() => stream.text() === 'retry: 2000\nid: 0\n\n');
+    log.push(1, 2, 3);
+    await waitFor(() => eventsOf(stream.text()).length === 3);
+    expect(stream.text()).toContain('id: 2\ndata: {"id":"evt_2","type":"email.sent"}\n\n');
+  });
+
+  it('goes on after the event that its caller names, by the header before the query', async () => {
+    answer([1, 2, 3, 4]);
+    const stream = await open('?after=1', { 'last-event-id': '3' });
+    await waitFor(() => eventsOf(stream.text()).length === 1);
+    expect(stream.text()).toContain('id: 4\n');
+    const other = await open('?after=2');
+    await waitFor(() => eventsOf(other.text()).length === 2);
+  });
+
+  it('hands on what is asked for, and says what was missed', async () => {
+    answer([]);
+    api.services.answer(readEventStream, () => ({ events: [], position: '7', missed: true, more: false }));
+    const stream = await open('?types=email.sent,%20email.bounced&template=tem_1&tag=vip');
+    await waitFor(() => stream.text().includes('event: missed\nid: 7\n'));
+    expect(api.services.callsOf(readEventStream)[0]!.request).toEqual({
+      after: '0',
+      types: ['email.sent', 'email.bounced'],
+      template: 'tem_1',
+      tag: 'vip',
+    });
+  });
+
+  it.each([
+    ['?types=email.exploded', {}, 'types.0'],
+    ['?after=x', {}, 'after'],
+    ['', { 'last-event-id': '1; drop' }, 'Last-Event-ID'],
+  ])('is refused where it is not understood: %s %j', async (query, headers, field) => {
+    answer([]);
+    const { status, body } = await api.ask(`/events/stream${query}`, { headers });
+    expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ field })]]);
+  });
+
+  it('is no more than so many of an account', async () => {
+    answer([]);
+    for (let stream = 0; stream < mostOfAccount; stream++) expect((await open()).response.status).toBe(200);
+    const { status, headers, body } = await api.ask('/events/stream');
+    expect([status, headers.get('retry-after'), body['status']]).toEqual([429, '5', 'rate_limited']);
+    streams.shift()!.close();
+    await waitFor(async () => (await open()).response.status === 200);
+  });
+
+  it('stays while it cannot be read, and has everything afterwards', async () => {
+    const log = [1];
+    answer(log);
+    const stream = await open();
+    await waitFor(() => eventsOf(stream.text()).length === 1);
+    const before = api.services.callsOf(readEventStream).length;
+    api.services.answer(readEventStream, () => {
+      throw new ServiceError('unavailable', 'away');
+    });
+    await waitFor(() => api.services.callsOf(readEventStream).length > before + 1);
+    log.push(2);
+    answer(log);
+    await waitFor(() => eventsOf(stream.text()).length === 2);
+    expect(stream.ended()).toBe(false);
+  });
+
+  it('is 503 before it begins where the service is away', async () => {
+    api.services.answer(openEventStream, () => {
+      throw new ServiceError('unavailable', 'away');
+    });
+    const { status, headers } = await api.ask('/events/stream');
+    expect([status, headers.has('retry-after')]).toEqual([503, true]);
+  });
+
+  it('is not within a batch, and a HEAD has no body', async () => {
+    answer([]);
+    const batch = await api.ask('/batch', { body: [{ path: '/api/v1/events/stream', method: 'GET' }] });
+    expect(batch.body).toMatchObject([{ status_code: 400, body: 'A batch cannot hold a stream' }]);
+    expect((await api.ask('/events/stream', { method: 'HEAD' })).text).toBe('');
+  });
+
+  it('ends when the gateway stops, and no other begins', async () => {
+    answer([]);
+    const own = await GatewayUnderTest.start();
+    own.services.answer(openEventStream, () => ({ position: '0' }));
+    own.services.answer(readEventStream, () => ({ events: [], position: '0', missed: false, more: false }));
+    const response = await fetch(`${own.gateway.url}/api/v1/events/stream`, {
+      headers: { authorization: basic(liveKey) },
+    });
+    const text = response.text();
+    await waitFor(() => own.services.callsOf(readEventStream).length > 0);
+    const startedAt = performance.now();
+    await own.stop();
+    expect(await text).toBe('retry: 2000\nid: 0\n\n');
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,51 @@
+import { expectationOf } from './revisions.js';
+
+describe('If-Match', () => {
+  it.each([
+    [undefined, {}],
+    ['*', {}],
+    [' * ', {}],
+    ['"a"', { expected: ['a'] }],
+    ['""', { expected: [''] }],
+    ['"a","b"', { expected: ['a', 'b'] }],
+    ['"a" , ,\t"b",', { expected: ['a', 'b'] }],
+    [',"a"', { expected: ['a'] }],
+    ['"a", "a"', { expected: ['a'] }],
+    ['"a,b"', { expected: ['a,b'] }],
+    ['"W/"', { expected: ['W/'] }],
+    ['"caf\xe9"', { expected: ['caf\xe9'] }],
+    ['W/"a"', { expected: [] }],
+    ['W/"a", "b"', { expected: ['b'] }],
+  ])('%j is %j', (header, expectation) => {
+    expect(expectationOf(header)).toEqual(expectation);
+  });
+
+  it.each([
+    '',
+    ' ',
+    ',',
+    'a',
+    '"a',
+    'a"',
+    '"a" "b"',
+    '"a"b',
+    '*, "a"',
+    '"a", *',
+    'w/"a"',
+    'W/ "a"',
+    '"a b"',
+    '"a"; "b"',
+  ])('%j is refused', (header) => {
+    expect(() => expectationOf(header)).toThrow(
+      'Invalid request: If-Match must be * or entity tags in quotes, with commas between them',
+    );
+  });
+
+  it('holds so many tags, and is read in time that grows with its length', () => {
+    const tags = (count: number) => Array.from({ length: count }, (_, index) => `"${index}"`).join(',');
+    expect(expectationOf(tags(100)).expected).toHaveLength(100);
+    expect(() => expectationOf(tags(101))).toThrow('If-Match must hold at most 100 entity tags');
+    expect(() => expectationOf(`${' ,'.repeat(500_000)}x`)).toThrow('must be');
+    expect(() => expectationOf(`"a"${'\t ,'.repeat(300_000)}x`)).toThrow('must be');
+  });
+});

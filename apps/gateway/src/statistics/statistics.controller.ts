@@ -1,0 +1,20 @@
+import { Controller, Query } from '@nestjs/common';
+import type { RequestContext, StatsQuery } from '@postrider/contracts';
+import { getStatistics, statsQuery } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
+
+/** See docs/api.md#figures. */
+@Controller('stats')
+export class StatisticsController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', '', 'read', getStatistics.response, {
+    summary: 'Show figures',
+    description: 'By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.',
+    asks: getStatistics,
+  })
+  get(@CurrentContext() context: RequestContext, @Query({ schema: statsQuery }) query: StatsQuery) {
+    return this.services.call(getStatistics, context, query);
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { suppressionReasons } from '@postrider/contracts';
+import { linesOf as exported } from './csv-export.js';
+import type { CsvLine } from './csv-lines.js';
+import { linesOf } from './csv-lines.js';
+
+const read = async (text: string, reason?: (typeof suppressionReasons)[number]): Promise<CsvLine[]> => {
+  const lines: CsvLine[] = [];
+  for await (const line of linesOf(Buffer.from(text), reason)) lines.push(line);
+  return lines;
+};
+const ada = { line: 2, entry: { email: 'ada@example.com', reason: undefined, note: undefined } };
+
+describe('a file of suppressions', () => {
+  it.each([
+    ['a header', 'email\nada@example.com\n'],
+    ['a byte order mark', '\ufeffemail\r\nada@example.com'],
+    ['quotes and spaces', '" Email "\n " ada@example.com " \n'],
+    ['other columns', 'status,address,created\n5.1.1,ada@example.com,2026-11-02\n'],
+    ['semicolons', 'created;email\n1;ada@example.com\n'],
+    ['tabs', 'created\temail\n1\tada@example.com\n'],
+    ['lines of other lengths', 'name,email\nAda,ada@example.com,more,and more\n'],
+  ])('with %s', async (_what, text) => {
+    expect(await read(text)).toEqual([ada]);
+  });
+
+  it('without a header is a list of addresses', async () => {
+    expect(await read('ada@example.com\n\ngrace@example.com')).toMatchObject([
+      { line: 1, entry: { email: 'ada@example.com' } },
+      { line: 3, entry: { email: 'grace@example.com' } },
+    ]);
+  });
+
+  it('has reasons and notes, or one reason for all', async () => {
+    const text = 'email,reason,note\nada@example.com,spam_report,"Said so, twice"\ngrace@example.com,Bounced,\n';
+    expect(await read(text)).toEqual([
+      { line: 2, entry: { email: 'ada@example.com', reason: 'spam_report', note: 'Said so, twice' } },
+      { line: 3, problem: 'reason must be one of hard_bounce, spam_report, unsubscribe, manual' },
+    ]);
+    expect(await read(text, 'hard_bounce')).toMatchObject([
+      { entry: { reason: 'hard_bounce' } },
+      { entry: { email: 'grace@example.com', reason: 'hard_bounce' } },
+    ]);
+  });
+
+  it.each([
+    [',,', 'email must be an email address'],
+    ['nobody', 'email must be an email address'],
+    ['a@b@c', 'email must be an email address'],
+    [`ada@example.com,,${'x'.repeat(501)}`, 'note must be at most 500 characters'],
+    [`ada@example.com,,${'x'.repeat(20_000)}`, 'note must be at most 500 characters'],
+  ])('has a line at fault: %#', async (line, problem) => {
+    const [first, second] = await read(`email,reason,note\n"${line.split(',').join('","')}"\nada@example.com`);
+    expect(first).toEqual({ line: 2, problem });
+    expect(second).toMatchObject({ line: 3, entry: { email: 'ada@example.com' } });
+  });
+
+  it('has a quote that is not closed: what is before it counts', async () => {
+    const lines = await read(
+      'email,reason,note\nada@example.com,,\ngrace@example.com,,"never closed\nlast@example.com,,',
+    );
+    expect(lines).toMatchObject([
+      { line: 2, entry: { email: 'ada@example.com' } },
+      { problem: 'has a quote that is not closed: nothing after it was read' },
+    ]);
+  });
+
+  it.each([['name,street\nAda,1 Main Street\n'], ['\n\n']])('without addresses is refused: %j', async (text) => {
+    await expect(read(text)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('is read in pieces: what is large leaves others their turn', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const lines = await read(`email\n${Array.from({ length: 20_000 }, (_, n) => `person${n}@example.com`).join('\n')}`);
+    clearInterval(timer);
+    expect(lines).toHaveLength(20_000);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('that was exported is the same again, and no formula on the way', async () => {
+    const note = '=HYPERLINK("https://evil.example")';
+    const emails = ['=cmd@example.com', '+ada@example.com', '-grace@example.com', 'plain@example.com'];
+    const text = exported([
+      ...emails.map((email) => ({
+        object: 'suppression' as const,
+        email,
+        reason: 'manual' as const,
+        note,
+        created: 0,
+      })),
+      { object: 'suppression', email: null, reason: 'manual', note: '', created: 0 },
+    ]);
+    for (const cell of text.split(/\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@]/);
+    expect(text.split('\n')[2]).toBe(
+      `'-grace@example.com,manual,1970-01-01T00:00:00.000Z,"'=HYPERLINK(""https://evil.example"")"`,
+    );
+    expect(await read(`email,reason,created,note\n${text}`)).toMatchObject(
+      emails.map((email) => ({ entry: { email, reason: 'manual', note } })),
+    );
+  });
+});

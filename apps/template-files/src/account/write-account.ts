@@ -1,0 +1,147 @@
+import type { Client } from '@postrider/client';
+import { exactJson, parseExactly } from '@postrider/numbers';
+import type { Snippet, TemplateHead, Version } from '../content/content.js';
+import { versionDigest } from '../content/content.js';
+import { readVersion } from './read-account.js';
+import type { Tagged } from './remote.js';
+import { answered, Refused } from './remote.js';
+
+/** Changes of an account, each only of what it was read as. */
+export class AccountWriter {
+  constructor(private readonly client: Client) {}
+
+  async createSnippet({ name, body }: Snippet): Promise<string> {
+    const { data } = await answered(this.client.POST('/snippets', { body: { name, body } }));
+    return data.snippet.id;
+  }
+
+  async updateSnippet(
+    { id, etag }: { readonly id: string; readonly etag: string },
+    { name, body }: Snippet,
+  ): Promise<void> {
+    const params = { path: { id }, header: { 'If-Match': etag } };
+    await answered(this.client.PUT('/snippets/{id}', { params, body: { name, body } }));
+  }
+
+  async deleteSnippet(id: string, etag: string): Promise<void> {
+    await answered(this.client.DELETE('/snippets/{id}', { params: { path: { id }, header: { 'If-Match': etag } } }));
+  }
+
+  /** With its first version, published, in its default locale. */
+  async createTemplate(
+    head: TemplateHead,
+    first: Version,
+  ): Promise<{ readonly id: string; readonly versionId: string }> {
+    const body = { ...contentOf(first), locale: head.locale, tags: [...head.tags] };
+    const { data } = await answered(this.client.POST('/templates', { body, bodySerializer: exactJson }));
+    const path = { template_id: data.id, locale: head.locale };
+    const made = await answered(this.client.GET('/templates/{template_id}/locales/{locale}', { params: { path } }));
+    const { opens, clicks } = head.tracking;
+    if (head.name !== first.name || opens !== undefined || clicks !== undefined)
+      await answered(
+        this.client.PUT('/templates/{template_id}', {
+          params: { path: { template_id: data.id } },
+          body: changesOf(head),
+        }),
+      );
+    return { id: data.id, versionId: made.data.versions[0]!.id };
+  }
+
+  async updateTemplate(id: string, etag: string, head: TemplateHead): Promise<void> {
+    const params = { path: { template_id: id }, header: { 'If-Match': etag } };
+    await answered(this.client.PUT('/templates/{template_id}', { params, body: changesOf(head) }));
+  }
+
+  async deleteTemplate(template_id: string, etag: string): Promise<void> {
+    const params = { path: { template_id }, header: { 'If-Match': etag } };
+    await answered(this.client.DELETE('/templates/{template_id}', { params }));
+  }
+
+  /** With its first version, published. */
+  async addLocale(template_id: string, first: Version): Promise<string> {
+    const body = { ...contentOf(first), locale: first.locale };
+    const options = { params: { path: { template_id } }, body, bodySerializer: exactJson };
+    return (await answered(this.client.POST('/templates/{template_id}/locales', options))).data.version_id;
+  }
+
+  /** A draft. */
+  async createVersion(template_id: string, version: Version): Promise<string> {
+    const path = { template_id, locale: version.locale };
+    const options = { params: { path }, body: contentOf(version), bodySerializer: exactJson };
+    return (await answered(this.client.POST('/templates/{template_id}/locales/{locale}/versions', options))).data.id;
+  }
+
+  /** Published, as every save of a version. */
+  async updateVersion(template_id: string, { content, etag }: Tagged<Version>, version: Version): Promise<void> {
+    const path = { template_id, locale: content.locale, version_id: content.id };
+    await answered(
+      this.client.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
+        params: { path, header: { 'If-Match': etag } },
+        body: contentOf(version),
+        bodySerializer: exactJson,
+      }),
+    );
+  }
+
+  /** One that is as it was read, but for whether it is sent. */
+  async deleteVersion(template_id: string, { content: before }: Tagged<Version>): Promise<void> {
+    const { content, etag } = await readVersion(this.client, template_id, before.locale, before.id);
+    if (versionDigest({ ...content, published: before.published }) !== versionDigest(before))
+      throw new Refused(412, `Version "${before.name}" was changed in between`);
+    const path = { template_id, locale: content.locale, version_id: content.id };
+    const params = { path, header: { 'If-Match': etag } };
+    await answered(this.client.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params }));
+  }
+
+  async published(template_id: string, locale: string): Promise<string[]> {
+    const address = '/templates/{template_id}/locales/{locale}';
+    const { data } = await answered(this.client.GET(address, { params: { path: { template_id, locale } } }));
+    return data.versions.filter(({ published }) => published).map(({ id }) => id);
+  }
+
+  /** Exactly these versions of a locale; of several, each to an equal share of the recipients. */
+  async publish(template_id: string, locale: string, versionIds: readonly string[]): Promise<void> {
+    const [only] = versionIds;
+    if (only !== undefined && versionIds.length === 1) {
+      const path = { template_id, locale, version_id: only };
+      const address = '/templates/{template_id}/locales/{locale}/versions/{version_id}/publish';
+      await answered(this.client.PUT(address, { params: { path } }));
+      return;
+    }
+    const body = { versions: versionIds.map((id) => ({ id, weight: 1 })) };
+    const params = { path: { template_id, locale } };
+    await answered(this.client.PUT('/templates/{template_id}/locales/{locale}/ab_test', { params, body }));
+  }
+
+  /** One that has nothing but what was read. */
+  async deleteLocale(template_id: string, locale: string, seen: readonly Tagged<Version>[]): Promise<void> {
+    const path = { template_id, locale };
+    const address = '/templates/{template_id}/locales/{locale}';
+    const { data, etag } = await answered(this.client.GET(address, { params: { path } }));
+    for (const { content, etag: before } of seen) {
+      const now = await readVersion(this.client, template_id, locale, content.id);
+      if (now.etag !== before) throw new Refused(412, `Version "${content.name}" was changed in between`);
+    }
+    if (data.versions.length !== seen.length) throw new Refused(412, `${locale} has other versions than before`);
+    await answered(this.client.DELETE(address, { params: { path, header: { 'If-Match': etag } } }));
+  }
+}
+
+const changesOf = ({ name, tags, tracking: { opens, clicks } }: TemplateHead) => ({
+  name,
+  tags: [...tags],
+  tracking: { ...(opens !== undefined && { opens }), ...(clicks !== undefined && { clicks }) },
+});
+
+/** What a version says as the API takes it. */
+export const contentOf = ({ name, subject, html, text, preheader, ampHtml, data, engine, autoescape }: Version) => ({
+  name,
+  subject,
+  html,
+  text,
+  ...(preheader !== undefined && { preheader }),
+  ...(ampHtml !== undefined && { amp_html: ampHtml }),
+  ...(data !== undefined && { template_data: parseExactly(data) as Record<string, unknown> }),
+  ...(engine !== undefined && { engine }),
+  ...(autoescape !== undefined && { autoescape }),
+});

@@ -1,0 +1,3 @@
+import { templatesCommand } from './templates.command.js';
+
+process.exitCode = await templatesCommand.run();

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/** What a version says, in a locale of its template. */
+export interface Version {
+  readonly id?: string | undefined;
+  readonly locale: string;
+  readonly name: string;
+  readonly published: boolean;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly preheader?: string | undefined;
+  readonly ampHtml?: string | undefined;
+  /** Sample data as JSON in one way of writing it, so that equal data is an equal text. */
+  readonly data?: string | undefined;
+  readonly engine?: 'mustache' | 'jinja' | undefined;
+  readonly autoescape?: boolean | undefined;
+}
+
+interface Tracking {
+  readonly opens?: boolean | undefined;
+  readonly clicks?: boolean | undefined;
+}
+
+/** A template without its versions. */
+export interface TemplateHead {
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** The default one. */
+  readonly locale: string;
+  readonly tags: readonly string[];
+  readonly tracking: Tracking;
+}
+
+export interface Snippet {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly body: string;
+}
+
+/** What something says, whoever has it: equal digests are equal contents. Ids are no content. */
+const digestOf = (...fields: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(fields.map((field) => field ?? null)))
+    .digest('hex')
+    .slice(0, 32);
+
+export const versionDigest = (version: Version): string => {
+  const { locale, name, published, subject, html, text, preheader, ampHtml, data, engine, autoescape } = version;
+  return digestOf(locale, name, published, subject, html, text, preheader, ampHtml, data, engine, autoescape);
+};
+
+export const headDigest = ({ name, locale, tags, tracking: { opens, clicks } }: TemplateHead): string =>
+  digestOf(name, locale, tags, opens, clicks);
+
+export const snippetDigest = ({ name, body }: Snippet): string => digestOf(name, body);

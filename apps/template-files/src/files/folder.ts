@@ -1,0 +1,108 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Of one file (docs/limits.md#template-files): no part of a template may be larger. */
+const maxBytes = 12 * 1_048_576;
+
+/** Something about a file that its author has to put right. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+
+  constructor(
+    readonly path: string,
+    message: string,
+    readonly line?: number,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The folder that holds an account's templates. Paths in it have `/` between names that are made here or were listed here, and are checked all the
+ * same: nothing outside is read or written, and no symbolic link is followed.
+ */
+export class Folder {
+  constructor(private readonly root: string) {}
+
+  /** Names in a folder that may hold what we look for; of none where there is no such folder. Files and folders whose name begins with a dot are left out. */
+  async list(path: string): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] }> {
+    const place = await this.safe(path);
+    const entries = await readdir(place, { withFileTypes: true }).catch(noneIfMissing);
+    const shown = entries.filter(({ name }) => !name.startsWith('.'));
+    const link = shown.find((entry) => entry.isSymbolicLink());
+    if (link) throw new FileProblem(joined(path, link.name), 'is a symbolic link, which is not followed');
+    const named = (of: typeof shown): string[] => of.map(({ name }) => name).toSorted(byName);
+    return {
+      folders: named(shown.filter((entry) => entry.isDirectory())),
+      files: named(shown.filter((entry) => entry.isFile())),
+    };
+  }
+
+  /** Undefined where there is no such file. */
+  async read(path: string): Promise<string | undefined> {
+    const place = await this.safe(path);
+    try {
+      const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
+      try {
+        const { size } = await file.stat();
+        if (size > maxBytes) throw new FileProblem(path, `is larger than ${maxBytes / 1_048_576} MB`);
+        return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.readFile());
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? new FileProblem(path, 'is not UTF-8') : error;
+    }
+  }
+
+  /** Whole or not at all: a command that is stopped leaves no half of a file. */
+  async write(path: string, text: string): Promise<void> {
+    const place = await this.safe(path);
+    await mkdir(dirname(place), { recursive: true });
+    await this.safe(path);
+    const beside = `${place}.${process.pid}.new`;
+    const file = await open(beside, 'wx');
+    try {
+      await file.writeFile(text);
+    } finally {
+      await file.close();
+    }
+    await rename(beside, place);
+  }
+
+  /** With the folder around it, if nothing else is in there. */
+  async remove(path: string): Promise<void> {
+    const place = await this.safe(path);
+    await rm(place, { force: true });
+    if (path.includes('/')) await rmdir(dirname(place)).catch(() => undefined);
+  }
+
+  private async safe(path: string): Promise<string> {
+    const names = path.split('/').filter((name) => name !== '');
+    let place = this.root;
+    for (const name of names) {
+      if (!/^[^\\:\x00-\x1f]+$/.test(name) || name === '..' || name === '.')
+        throw new FileProblem(path, 'is no path here');
+      place = join(place, name);
+      const found = await lstat(place).catch(() => undefined);
+      if (found?.isSymbolicLink()) throw new FileProblem(path, 'is behind a symbolic link, which is not followed');
+    }
+    return place;
+  }
+}
+
+export const joined = (...names: readonly string[]): string => names.filter((name) => name !== '').join('/');
+
+/** `a-10` after `a-9`. */
+const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+
+function noneIfMissing(error: unknown): [] {
+  if (isMissing(error)) return [];
+  throw error;
+}

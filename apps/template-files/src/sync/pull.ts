@@ -1,0 +1,176 @@
+import type { RemoteTemplate, Remote } from '../account/remote.js';
+import type { Version } from '../content/content.js';
+import { headDigest, snippetDigest, versionDigest } from '../content/content.js';
+import type { AccountInFiles, TemplateInFiles } from '../files/account-files.js';
+import { headFile, headText, snippetsFolder, snippetText, templatesFolder } from '../files/account-files.js';
+import { joined } from '../files/folder.js';
+import type { Kind, Lock } from '../files/lock.js';
+import { fileNameFor } from '../files/names.js';
+import type { VersionInFiles } from '../files/version-files.js';
+import { filesOfVersion } from '../files/version-files.js';
+
+/** Files to write, or to remove where there is no text, and what they are of. */
+interface FileChange {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Undefined: it is gone from the server. */
+  readonly digest: string | undefined;
+  readonly files: ReadonlyMap<string, string | undefined>;
+}
+
+/** What a pull does. */
+export interface Pull {
+  readonly changes: readonly FileChange[];
+  /** What was changed on both sides: one of them would be lost. */
+  readonly conflicts: readonly string[];
+  /** What is left as it is, and why. */
+  readonly notes: readonly string[];
+}
+
+export interface PullOptions {
+  /** What was changed here is overwritten. */
+  readonly force: boolean;
+  /** Files of what is gone from the server are removed. */
+  readonly delete: boolean;
+}
+
+export const planPull = (local: AccountInFiles, remote: Remote, lock: Lock, options: PullOptions): Pull =>
+  new PullPlan(local, lock, options).of(remote);
+
+class PullPlan {
+  private readonly changes: FileChange[] = [];
+  private readonly conflicts: string[] = [];
+  private readonly notes: string[] = [];
+
+  constructor(
+    private readonly local: AccountInFiles,
+    private readonly lock: Lock,
+    private readonly options: PullOptions,
+  ) {}
+
+  of(remote: Remote): Pull {
+    const folders = new Set(this.local.templates.map(({ path }) => path.split('/')[1]!));
+    for (const template of remote.templates) this.template(template, folders);
+    for (const here of this.local.templates) this.withoutRemote(here, remote);
+    const names = new Set(
+      this.local.snippets.map(({ path }) => path.slice(snippetsFolder.length + 1, -'.html'.length)),
+    );
+    for (const { content } of remote.snippets) {
+      const here = this.local.snippets.find(({ snippet }) => snippet.id === content.id);
+      const path = here?.path ?? joined(snippetsFolder, `${claim(names, content.name, 'snippet')}.html`);
+      this.decide(
+        'snippets',
+        content.id,
+        here && snippetDigest(here.snippet),
+        snippetDigest(content),
+        path,
+        () => new Map([[path, snippetText(content)]]),
+      );
+    }
+    const ids = new Set(remote.snippets.map(({ content }) => content.id));
+    for (const { snippet, path } of this.local.snippets)
+      this.gone('snippets', snippet.id, ids, snippetDigest(snippet), path, [path]);
+    return { changes: this.changes, conflicts: this.conflicts, notes: this.notes };
+  }
+
+  private template({ content: head, versions }: RemoteTemplate, folders: Set<string>): void {
+    const here = this.local.templates.find((template) => template.head.id === head.id);
+    const path = here?.path ?? joined(templatesFolder, claim(folders, head.name, 'template'));
+    this.decide(
+      'templates',
+      head.id,
+      here && headDigest(here.head),
+      headDigest(head),
+      headFile(path),
+      () => new Map([[headFile(path), headText(head)]]),
+    );
+    const labels = new Set(here?.versions.map(({ base }) => base.split('/')[2]!));
+    // The one that is sent is called after its locale alone.
+    for (const { content: version } of [...versions].toSorted(
+      (a, b) => Number(b.content.published) - Number(a.content.published),
+    )) {
+      const mine = here?.versions.find((one) => one.version.id === version.id);
+      const base = mine?.base ?? joined(path, labelFor(labels, version));
+      this.decide(
+        'versions',
+        version.id,
+        mine && versionDigest(likened(mine.version, version)),
+        versionDigest(version),
+        base,
+        () => filesOfVersion(base, version),
+      );
+    }
+    const ids = new Set(versions.map(({ content }) => content.id));
+    for (const one of here?.versions ?? []) this.goneVersion(one, ids);
+  }
+
+  private withoutRemote({ head, path, versions }: TemplateInFiles, remote: Remote): void {
+    const ids = new Set(remote.templates.map(({ content }) => content.id));
+    if (head.id !== undefined && ids.has(head.id)) return;
+    this.gone('templates', head.id, ids, headDigest(head), path, [headFile(path)]);
+    for (const version of versions) this.goneVersion(version, new Set());
+  }
+
+  private goneVersion({ version, base }: VersionInFiles, ids: ReadonlySet<string>): void {
+    this.gone('versions', version.id, ids, versionDigest(version), base, [...filesOfVersion(base, version).keys()]);
+  }
+
+  private decide(
+    kind: Kind,
+    id: string,
+    here: string | undefined,
+    there: string,
+    path: string,
+    files: () => ReadonlyMap<string, string | undefined>,
+  ): void {
+    const before = this.lock.get(kind, id);
+    if (here === there) this.lock.agree(kind, id, there);
+    else if (here === undefined && before !== undefined && !this.options.force)
+      this.notes.push(
+        `${path}: is on the server and was removed here; push --delete deletes it there, pull --force brings it back`,
+      );
+    else if (here === undefined || here === before || this.options.force)
+      this.changes.push({ kind, id, digest: there, files: files() });
+    else if (there === before) this.notes.push(`${path}: was changed here and stays as it is`);
+    else this.conflicts.push(`${path}: was changed here and on the server`);
+  }
+
+  private gone(
+    kind: Kind,
+    id: string | undefined,
+    ids: ReadonlySet<string>,
+    here: string,
+    path: string,
+    files: readonly string[],
+  ): void {
+    if (id === undefined || ids.has(id)) return;
+    const before = this.lock.get(kind, id);
+    if (before === undefined) return;
+    if (!this.options.delete) this.notes.push(`${path}: is no longer on the server; pull --delete removes it here`);
+    else if (here === before || this.options.force)
+      this.changes.push({ kind, id, digest: undefined, files: new Map(files.map((file) => [file, undefined])) });
+    else this.conflicts.push(`${path}: was changed here and deleted on the server`);
+  }
+}
+
+function claim(used: Set<string>, name: string, fallback: string): string {
+  const file = fileNameFor(name, fallback, used);
+  used.add(file);
+  return file;
+}
+
+function labelFor(labels: Set<string>, { locale, name, published }: Version): string {
+  const plain = published && !labels.has(locale);
+  const ofLocale = [...labels]
+    .filter((label) => label.startsWith(`${locale}.`))
+    .map((label) => label.slice(locale.length + 1));
+  const label = plain ? locale : `${locale}.${fileNameFor(name, 'version', new Set(ofLocale))}`;
+  labels.add(label);
+  return label;
+}
+
+/** With what its author leaves to the server as the server has it. */
+export const likened = (here: Version, there: Version | undefined): Version => ({
+  ...here,
+  engine: here.engine ?? there?.engine,
+});

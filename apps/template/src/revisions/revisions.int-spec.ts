@@ -1,0 +1,138 @@
+import {
+  addLocale,
+  createSnippet,
+  createTemplate,
+  createVersion,
+  deleteSnippet,
+  deleteTemplate,
+  deleteVersion,
+  getSnippet,
+  getTemplate,
+  getVersion,
+  listVersions,
+  publishVersion,
+  updateSnippet,
+  updateTemplate,
+  updateVersion,
+} from '@postrider/contracts';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+
+const content = { name: 'Receipt', subject: 'Hello', text: 'Hello' };
+const failed = expect.objectContaining({ code: 'precondition_failed' });
+
+describe('a change that says what it is a change of', () => {
+  let template: TemplateUnderTest;
+  let acme: Tenant;
+  let path: { template_id: string };
+  beforeAll(async () => {
+    template = await TemplateUnderTest.start();
+    acme = template.tenant();
+  });
+  beforeEach(async () => {
+    path = { template_id: (await acme.ask(createTemplate, content)).id };
+  });
+  afterAll(() => template.stop());
+
+  const templateNow = async (locale?: string) => (await acme.ask(getTemplate, { ...path, locale })).revision!;
+  const draft = async () => {
+    const version = await acme.ask(createVersion, { ...path, ...content });
+    return { version: { ...path, version_id: version.id }, revision: version.revision! };
+  };
+  const snippet = async () => {
+    const made = await acme.ask(createSnippet, { name: `footer of ${path.template_id}`, body: 'a' });
+    return { snippet_id: made.id, name: made.name, revision: made.revision! };
+  };
+
+  it('of a version is carried out once: whoever saves second is refused, and changes nothing', async () => {
+    const { version, revision } = await draft();
+    const save = (text: string, expected: string[]) =>
+      acme.ask(updateVersion, { ...version, ...content, text, expected }).then(
+        (saved) => saved,
+        (error: unknown) => error,
+      );
+    const answers = await Promise.all([save('first', [revision]), save('second', [revision])]);
+    expect(answers).toEqual(expect.arrayContaining([failed, expect.objectContaining({ text: expect.any(String) })]));
+    const saved = answers.find((answer) => !(answer instanceof Error)) as { text: string; revision: string };
+    const read = await acme.ask(getVersion, version);
+    expect([read.text, read.revision]).toEqual([saved.text, saved.revision]);
+    await expect(save('third', ['other', saved.revision])).resolves.toMatchObject({ text: 'third' });
+  });
+
+  it('of a version notices each of its fields', async () => {
+    const { version, revision } = await draft();
+    const seen = [revision];
+    for (const change of [
+      { template_data: { n: 1 } },
+      { preheader: 'p' },
+      { engine: 'jinja' as const, autoescape: true },
+      { text: 'other' },
+      { subject: 'other' },
+      { name: 'Other' },
+    ])
+      seen.push((await acme.ask(updateVersion, { ...version, ...content, ...change })).revision!);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect((await acme.ask(getVersion, version)).revision).toBe(seen.at(-1));
+  });
+
+  it('publishes and deletes only what is as it was read', async () => {
+    const { version, revision } = await draft();
+    const [sent] = await acme.ask(listVersions, path);
+    await expect(acme.ask(publishVersion, { ...version, expected: [] })).rejects.toEqual(failed);
+    const published = await acme.ask(publishVersion, { ...version, expected: [revision] });
+    expect(published).toMatchObject({ published: true, revision: (await acme.ask(getVersion, version)).revision });
+    expect(published.revision).not.toBe(revision);
+    // What the other version is like has changed too: it is published no longer.
+    const first = { ...path, version_id: sent!.id };
+    const now = (await acme.ask(getVersion, first)).revision!;
+    await expect(acme.ask(deleteVersion, { ...first, expected: [revision] })).rejects.toEqual(failed);
+    await acme.ask(deleteVersion, { ...first, expected: [now] });
+  });
+
+  it('of a template notices a change of a version in it, in the locale that is meant', async () => {
+    await acme.ask(addLocale, { ...path, ...content, locale: 'fr-FR' });
+    const [all, english, french] = [await templateNow(), await templateNow('en-US'), await templateNow('fr-FR')];
+    const [version] = await acme.ask(listVersions, { ...path, locale: 'fr-FR' });
+    await acme.ask(updateVersion, { ...path, locale: 'fr-FR', version_id: version!.id, ...content });
+    expect(await templateNow('en-US')).toBe(english);
+    const changes = { ...path, name: 'Renamed' };
+    await expect(acme.ask(updateTemplate, { ...changes, expected: [all] })).rejects.toEqual(failed);
+    await expect(acme.ask(updateTemplate, { ...changes, locale: 'fr-FR', expected: [french] })).rejects.toEqual(failed);
+    await expect(acme.ask(deleteTemplate, { ...path, expected: [all] })).rejects.toEqual(failed);
+    await expect(acme.ask(deleteTemplate, { ...path, locale: 'fr-FR', expected: [french] })).rejects.toEqual(failed);
+    await acme.ask(updateTemplate, { ...changes, locale: 'en-US', expected: [english] });
+    expect((await acme.ask(getTemplate, path)).name).toBe('Renamed');
+    await acme.ask(deleteTemplate, { ...path, locale: 'fr-FR', expected: [await templateNow('fr-FR')] });
+    await acme.ask(deleteTemplate, { ...path, expected: [await templateNow()] });
+  });
+
+  it('renames, tags and tracks a template once', async () => {
+    const seen = [await templateNow()];
+    for (const change of [{ name: 'Other' }, { tags: ['a'] }, { tracking: { opens: false } }]) {
+      await acme.ask(updateTemplate, { ...path, ...change, expected: [seen.at(-1)!] });
+      seen.push(await templateNow());
+    }
+    expect(new Set(seen).size).toBe(4);
+    for (const old of seen.slice(0, 3))
+      await expect(acme.ask(updateTemplate, { ...path, name: 'X', expected: [old] })).rejects.toEqual(failed);
+  });
+
+  it('of a snippet is carried out once, and stays true when templates are rebuilt with it', async () => {
+    const { revision, ...footer } = await snippet();
+    await acme.ask(createTemplate, { ...content, text: `{% snippet "${footer.name}" %}` });
+    expect((await acme.ask(getSnippet, footer)).revision).toBe(revision);
+    const saved = await acme.ask(updateSnippet, { ...footer, body: 'b', expected: [revision] });
+    await expect(acme.ask(updateSnippet, { ...footer, body: 'c', expected: [revision] })).rejects.toEqual(failed);
+    expect(await acme.ask(getSnippet, footer)).toMatchObject({ body: 'b', revision: saved.revision });
+    await expect(acme.ask(deleteSnippet, { ...footer, expected: [revision] })).rejects.toEqual(failed);
+  });
+
+  it('says not found of what is not there, whatever it expects', async () => {
+    const nowhere = { template_id: 'tem_none', expected: ['x'] };
+    await expect(acme.ask(deleteTemplate, nowhere)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(updateTemplate, { ...nowhere, name: 'N' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.ask(deleteSnippet, { snippet_id: 'snp_none', expected: [] })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,3 @@
+import { statsCommand } from './stats.command.js';
+
+process.exitCode = await statsCommand.run();

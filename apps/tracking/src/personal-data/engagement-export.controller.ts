@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import { exportEngagements } from '@postrider/contracts';
+import { Handles } from '@postrider/messaging';
+import { EngagementExportRepository } from './engagement-export.repository.js';
+
+@Controller()
+export class EngagementExportController {
+  constructor(private readonly engagements: EngagementExportRepository) {}
+
+  @Handles(exportEngagements)
+  export(
+    { accountId }: RequestContext,
+    { log_ids }: RequestOf<typeof exportEngagements>,
+  ): Promise<AnswerOf<typeof exportEngagements>> {
+    return this.engagements.ofLogs(accountId, log_ids);
+  }
+}

@@ -1,0 +1,447 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestingModule } from '@nestjs/testing';
+import { Test } from '@nestjs/testing';
+import type { MailFacts, PayloadOf, RequestContext, Rpc, StatsQuery } from '@postrider/contracts';
+import {
+  conversionRecorded,
+  getMailFacts,
+  listMailAccounts,
+  listMailFacts,
+  logEventRecorded,
+  newId,
+} from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { CONFIG, databaseModule, migrate } from '@postrider/service';
+import type { TestDatabase } from '@postrider/testing';
+import { createTestDatabase, waitFor } from '@postrider/testing';
+import { DataSource } from 'typeorm';
+import { statsCommand } from './commands/stats.command.js';
+import { trackingDatabase } from './database.js';
+import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
+import { RecountTask } from './statistics/recount.task.js';
+import { StatisticsConsumer } from './statistics/statistics.consumer.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
+import { StatisticsPurge } from './statistics/statistics-purge.js';
+import { StatisticsService } from './statistics/statistics.service.js';
+
+type Recorded = PayloadOf<typeof logEventRecorded>;
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const today = Math.floor(Date.now() / dayMs) * dayMs;
+const yesterday = today - dayMs;
+
+/** The log that delivery keeps, as far as figures are concerned. */
+class Log {
+  readonly mails = new Map<string, { facts: MailFacts; accountId: string; recipient: string }>();
+  /** What happens while a page is being read. */
+  meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  async call(rpc: Rpc, { accountId }: RequestContext, request: unknown): Promise<unknown> {
+    const factsOfAccount = [...this.mails.values()]
+      .filter((mail) => mail.accountId === accountId)
+      .map(({ facts }) => ({ ...facts }))
+      .toSorted((one, other) => (one.log_id < other.log_id ? -1 : 1));
+    if (rpc === getMailFacts) {
+      const { log_ids } = request as { log_ids: string[] };
+      return { mails: factsOfAccount.filter(({ log_id }) => log_ids.includes(log_id)) };
+    }
+    if (rpc === listMailAccounts) {
+      const { after, limit } = request as { after: string; limit: number };
+      const accounts = new Set([...this.mails.values()].map((mail) => mail.accountId));
+      return {
+        account_ids: [...accounts]
+          .filter((each) => each > after)
+          .toSorted()
+          .slice(0, limit),
+      };
+    }
+    expect(rpc).toBe(listMailFacts);
+    const { from, before } = request as { from: string; before: string };
+    // Small pages, so that there are several.
+    const page = factsOfAccount.filter(({ log_id }) => log_id >= from && log_id < before);
+    await this.meanwhile();
+    const next = page[3]?.log_id;
+    return { mails: page.slice(0, 3), ...(next === undefined ? {} : { next }) };
+  }
+}
+
+describe('figures', () => {
+  const log = new Log();
+  let database: TestDatabase;
+  let tracking: TestingModule;
+  let consumer: StatisticsConsumer;
+  let sql: DataSource;
+  let account: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(trackingDatabase, database.url);
+    tracking = await Test.createTestingModule({
+      imports: [
+        {
+          module: class Surroundings {},
+          global: true,
+          imports: [databaseModule(trackingDatabase, database.url, 4)],
+          providers: [
+            { provide: CONFIG, useValue: {} },
+            { provide: ContractClient, useValue: log },
+          ],
+          exports: [CONFIG, ContractClient],
+        },
+        StatisticsModule,
+      ],
+    }).compile();
+    consumer = tracking.get(StatisticsConsumer);
+    sql = tracking.get(DataSource);
+  }, 60_000);
+  afterAll(async () => {
+    await tracking?.close();
+    await database?.drop();
+  });
+  beforeEach(() => {
+    log.mails.clear();
+    log.meanwhile = () => Promise.resolve();
+    account = newId('account');
+  });
+
+  const event = <Payload>(payload: Payload) => ({
+    eventId: newId('event'),
+    requestId: newId('request'),
+    accountId: account,
+    payload,
+  });
+  const about = (id: string) => {
+    const { facts, recipient } = log.mails.get(id)!;
+    const { template_id, version_id, tags } = facts;
+    const version = version_id === undefined ? {} : { version_id };
+    return { log_id: id, template_id, ...version, tags: [...tags], recipient_address: recipient, test: false };
+  };
+  const inTransaction = (work: (tx: DataSource['manager']) => Promise<void>): Promise<void> => sql.transaction(work);
+
+  /** A mail that was accepted at a time and then sent. */
+  const send = async (at: number, more: Partial<MailFacts> & { to?: string } = {}): Promise<string> => {
+    const { to = 'ada@example.com', ...given } = more;
+    const facts: MailFacts = {
+      log_id: newId('log', at),
+      template_id: 'tem_a',
+      version_id: 'ver_a',
+      esp_account_id: 'esp_a',
+      tags: [],
+      sent: 1,
+      delivered: 0,
+      opened: 0,
+      clicked: 0,
+      bounced: 0,
+      complaints: 0,
+      unsubscribes: 0,
+      ...given,
+    };
+    log.mails.set(facts.log_id, { facts, accountId: account, recipient: to });
+    if (facts.sent > 0)
+      await inTransaction((tx) =>
+        consumer.sent(
+          [event({ ...about(facts.log_id), at: Math.floor(at / 1000), esp_account_id: facts.esp_account_id })],
+          tx,
+        ),
+      );
+    return facts.log_id;
+  };
+  const names = {
+    delivered: 'delivered',
+    opened: 'opened',
+    re_opened: 'opened',
+    clicked: 'clicked',
+    re_clicked: 'clicked',
+    bounced: 'bounced',
+    reported_as_spam: 'complaints',
+    unsubscribed: 'unsubscribes',
+  } as const;
+  const heard = (id: string, type: keyof typeof names, more: Partial<Recorded> = {}) => {
+    const { facts } = log.mails.get(id)!;
+    const first = facts[names[type]] === 0;
+    if (more.moves_status !== false) facts[names[type]] += 1;
+    return event({
+      ...about(id),
+      type,
+      at_ms: Date.now(),
+      message: type,
+      moves_status: true,
+      detail: {},
+      sent_through: facts.esp_account_id,
+      first,
+      ...more,
+    });
+  };
+  const hear = (...heardEvents: ReturnType<typeof heard>[]): Promise<void> =>
+    inTransaction((tx) => consumer.recorded(heardEvents, tx));
+  const convert = (email: string, at_ms: number, revenue?: number): Promise<void> => {
+    const payload: PayloadOf<typeof conversionRecorded> = {
+      email,
+      at_ms,
+      ...(revenue === undefined ? {} : { revenue }),
+    };
+    return inTransaction((tx) => consumer.converted([event(payload)], tx));
+  };
+  const stats = (query: StatsQuery = {}) =>
+    tracking.get(StatisticsService).of(account, { from: yesterday / 1000, ...query });
+  const total = async (query: StatsQuery = {}) => (await stats(query)).total;
+  const rows = (): Promise<unknown[]> =>
+    sql.query(
+      `select period, begins_at, tag, template_id, version_id, esp_account_id, sum(sent)::int as sent, sum(delivered)::int as delivered,
+              sum(delivered_total)::int as delivered_total, sum(opened)::int as opened, sum(opened_total)::int as opened_total, sum(clicked)::int as clicked,
+              sum(clicked_total)::int as clicked_total, sum(bounced)::int as bounced, sum(bounced_total)::int as bounced_total, sum(complaints)::int as complaints,
+              sum(unsubscribes)::int as unsubscribes, sum(conversions)::int as conversions, sum(conversions_total)::int as conversions_total, sum(revenue)::int as revenue
+       from figures where account_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+      [account],
+    );
+  const order = (...args: string[]): Promise<number> =>
+    statsCommand.run(['rebuild', '--account', account, ...args], {
+      print: () => {},
+      warn: () => {},
+      environment: { DATABASE_URL: database.url },
+    });
+  const rebuild = async (...args: string[]): Promise<void> => {
+    const done = order(...args);
+    let ended = false;
+    void done.finally(() => (ended = true));
+    await waitFor(
+      async () => {
+        await tracking.get(RecountTask).run();
+        return ended;
+      },
+      { timeoutMs: 60_000 },
+    );
+    expect(await done).toBe(0);
+  };
+
+  /** A bit of everything, over two days. */
+  const mix = async (): Promise<string[]> => {
+    const ids = [
+      await send(yesterday + hourMs, { tags: ['receipts', 'vip'] }),
+      await send(yesterday + 2 * hourMs, { version_id: 'ver_b', tags: ['receipts'] }),
+      await send(yesterday + 2 * hourMs, { template_id: 'tem_b', esp_account_id: 'esp_b' }),
+      await send(yesterday + 23 * hourMs),
+      await send(today, { tags: ['vip'], to: 'grace@example.com' }),
+    ];
+    await hear(heard(ids[0]!, 'delivered'), heard(ids[0]!, 'opened'), heard(ids[0]!, 're_opened'));
+    await hear(
+      heard(ids[0]!, 'clicked', { at_ms: Date.now() - hourMs }),
+      heard(ids[1]!, 'delivered'),
+      heard(ids[2]!, 'bounced'),
+    );
+    await hear(heard(ids[3]!, 'unsubscribed'), heard(ids[4]!, 'reported_as_spam'), heard(ids[1]!, 'delivered'));
+    await convert('ada@example.com', Date.now(), 1_999);
+    await convert('ada@example.com', Date.now(), 1);
+    return ids;
+  };
+
+  it('are of the hour and day in which mail was accepted, each mail once and each event', async () => {
+    await mix();
+    const answer = await stats({ to: today / 1000 + 86_400 });
+    expect(answer.total).toEqual({
+      sent: 5,
+      delivered: { unique: 2, total: 3 },
+      opened: { unique: 1, total: 2 },
+      clicked: { unique: 1, total: 1 },
+      bounced: { unique: 1, total: 1 },
+      complaints: { unique: 1, total: 1 },
+      unsubscribes: { unique: 1, total: 1 },
+      conversions: { unique: 1, total: 2 },
+      revenue: 2_000,
+    });
+    expect(answer.buckets.map(({ begins, sent }) => [begins, sent])).toEqual([
+      [yesterday / 1000, 4],
+      [today / 1000, 1],
+    ]);
+    const hours = await stats({ from: yesterday / 1000, to: yesterday / 1000 + 3 * 3600, by: 'hour' });
+    expect(hours.buckets.map(({ sent, opened }) => [sent, opened.total])).toEqual([
+      [0, 0],
+      [1, 2],
+      [2, 0],
+    ]);
+  });
+
+  it.each([
+    [{ template: 'tem_b' }, 1],
+    [{ version: 'ver_b' }, 1],
+    [{ esp_account: 'esp_a' }, 4],
+    [{ tag: 'receipts' }, 2],
+    [{ tag: 'vip' }, 2],
+    [{ tag: 'vip', version: 'ver_b' }, 0],
+    [{ tag: 'unheard of' }, 0],
+    [{ template: 'tem_a', esp_account: 'esp_a', tag: 'receipts', version: 'ver_a' }, 1],
+  ])('are of the mail that is asked for: %j', async (query, sent) => {
+    await mix();
+    expect((await total(query)).sent).toBe(sent);
+  });
+
+  it('are of one account', async () => {
+    await mix();
+    account = newId('account');
+    expect((await total()).sent).toBe(0);
+  });
+
+  it('have what a mail server refused at once', async () => {
+    const id = await send(today, { sent: 0 });
+    await inTransaction((tx) =>
+      consumer.ended([event({ ...about(id), at: 0, status: 'bounced' as const, reason: '550' })], tx),
+    );
+    expect(await total()).toMatchObject({ sent: 0, bounced: { unique: 1, total: 1 } });
+  });
+
+  it('compare the versions of a template', async () => {
+    for (let mail = 0; mail < 4; mail++) {
+      const id = await send(today, { version_id: mail === 3 ? 'ver_b' : 'ver_a' });
+      if (mail !== 0) await hear(heard(id, 'opened'));
+    }
+    expect((await stats()).versions).toBeUndefined();
+    const { versions } = await stats({ template: 'tem_a' });
+    expect(versions).toMatchObject([
+      { version: 'ver_a', sent: 3, rates: { opened: { rate: 0.666667 } } },
+      { version: 'ver_b', sent: 1, compared: { opened: { difference: 0.333333, significant: false } } },
+    ]);
+    expect(versions![0]).not.toHaveProperty('compared');
+  });
+
+  it('count the first tags of a day, and all mail whatever its tags', async () => {
+    for (let mail = 0; mail < 6; mail++)
+      await send(today, { tags: Array.from({ length: 20 }, (_each, index) => `tag ${mail * 20 + index}`) });
+    expect((await total()).sent).toBe(6);
+    const [{ tags }] = (await sql.query('select count(*)::int as tags from figure_tags where account_id = $1', [
+      account,
+    ])) as [{ tags: number }];
+    expect(tags).toBe(maxTagsOfDay);
+    expect((await total({ tag: 'tag 0' })).sent).toBe(1);
+    expect((await total({ tag: 'tag 119' })).sent).toBe(0);
+  });
+
+  it('add what several processes count at once, without waiting for each other for ever', async () => {
+    const ids = [await send(today), await send(today, { template_id: 'tem_b' })];
+    await Promise.all(
+      Array.from({ length: 8 }, (_each, turn) => {
+        const opens = ids.map((id) => heard(id, 'opened'));
+        return hear(...(turn % 2 === 0 ? opens : opens.toReversed()));
+      }),
+    );
+    expect((await total()).opened.total).toBe(16);
+  });
+
+  describe('of conversions', () => {
+    it('are those of the mail that was clicked last, within 30 days', async () => {
+      const [first, second] = [
+        await send(yesterday, { version_id: 'ver_a' }),
+        await send(today, { version_id: 'ver_b' }),
+      ];
+      const clickedAt = Date.now() - 10 * hourMs;
+      await hear(heard(first, 'clicked', { at_ms: clickedAt }));
+      await hear(heard(second, 'clicked', { at_ms: clickedAt + hourMs }));
+      await convert('ada@example.com', clickedAt - 1, 5);
+      await convert('ada@example.com', clickedAt + 1_000, 10);
+      await convert('ada@example.com', clickedAt + 2 * hourMs, 100);
+      await convert('ada@example.com', clickedAt + 3 * hourMs, 1_000);
+      await convert('ada@example.com', clickedAt + 32 * dayMs, 10_000);
+      await convert('grace@example.com', clickedAt + 2 * hourMs, 100_000);
+      expect(await total({ version: 'ver_a' })).toMatchObject({ conversions: { unique: 1, total: 1 }, revenue: 10 });
+      expect(await total({ version: 'ver_b' })).toMatchObject({ conversions: { unique: 1, total: 2 }, revenue: 1_100 });
+    });
+  });
+
+  describe('that are counted again', () => {
+    it('are the same', async () => {
+      await mix();
+      const before = await rows();
+      await rebuild();
+      expect(await rows()).toEqual(before);
+    });
+
+    it('are right again whatever had become of them', async () => {
+      await mix();
+      const before = await rows();
+      await sql.query(`update figures set sent = sent + 7, opened = 0, revenue = 5 where account_id = $1`, [account]);
+      await sql.query(`delete from figures where account_id = $1 and version_id = 'ver_b'`, [account]);
+      await sql.query(`update figures set tag = 'damaged' where account_id = $1 and tag = 'vip'`, [account]);
+      expect(await rows()).not.toEqual(before);
+      await rebuild();
+      expect(await rows()).toEqual(before);
+      await sql.query('delete from figures where account_id = $1', [account]);
+      await sql.query('delete from figure_tags where account_id = $1', [account]);
+      await rebuild();
+      expect(await rows()).toEqual(before);
+    });
+
+    it('are those of the days that are named, and others stay', async () => {
+      await mix();
+      const before = await rows();
+      await sql.query('update figures set sent = sent + 1 where account_id = $1 and part = 0', [account]);
+      const day = new Date(yesterday).toISOString().slice(0, 10);
+      await rebuild('--from', day, '--to', day);
+      expect((await total({ to: today / 1000 })).sent).toBe(4);
+      expect((await total({ from: today / 1000 })).sent).toBe(2);
+      await rebuild();
+      expect(await rows()).toEqual(before);
+    });
+
+    it('are of all accounts that have logs, if none is named', async () => {
+      await mix();
+      const before = await rows();
+      await sql.query('delete from figures where account_id = $1', [account]);
+      const done = statsCommand.run(['rebuild'], {
+        print: () => {},
+        warn: () => {},
+        environment: { DATABASE_URL: database.url },
+      });
+      let ended = false;
+      void done.finally(() => (ended = true));
+      await waitFor(async () => {
+        await tracking.get(RecountTask).run();
+        return ended;
+      });
+      expect(await rows()).toEqual(before);
+    });
+
+    it('have what is heard meanwhile and afterwards, once: also what the log had before it was heard', async () => {
+      const ids = await mix();
+      const late: ReturnType<typeof heard>[] = [];
+      let pages = 0;
+      log.meanwhile = async () => {
+        pages += 1;
+        // In the log already, and heard of before, during and after the page is read.
+        await hear(heard(ids[0]!, 're_opened'), heard(ids[4]!, 'opened', { first: true }));
+        late.push(heard(ids[1]!, 'opened', { first: pages === 1 }));
+        await send(yesterday + 5 * hourMs, { version_id: 'ver_c' });
+      };
+      await rebuild();
+      expect(pages).toBeGreaterThan(4);
+      log.meanwhile = () => Promise.resolve();
+      await hear(...late);
+      await hear(heard(ids[0]!, 're_clicked'));
+      await tracking.get(RecountTask).run();
+      const counted = await rows();
+      const opens = [...log.mails.values()].reduce((sum, { facts }) => sum + facts.opened, 0);
+      expect(await total()).toMatchObject({
+        sent: log.mails.size,
+        opened: { total: opens },
+        clicked: { unique: 1, total: 2 },
+        revenue: 2_000,
+      });
+      await rebuild();
+      expect(await rows()).toEqual(counted);
+    });
+
+    it('are counted by events again after a week', async () => {
+      const [id] = await mix();
+      await rebuild();
+      await sql.query(`update figure_days set counted_at = now() - interval '9 days' where account_id = $1`, [account]);
+      await hear(heard(id!, 're_opened'));
+      await tracking.get(StatisticsPurge).run();
+      const left = async (table: string): Promise<unknown[]> =>
+        sql.query(`select from ${table} where account_id = $1`, [account]);
+      expect(await left('figure_days')).toHaveLength(1);
+      await tracking.get(RecountTask).run();
+      await tracking.get(StatisticsPurge).run();
+      expect([await left('figure_days'), await left('figure_mails')]).toEqual([[], []]);
+      await hear(heard(id!, 're_opened'));
+      expect((await total()).opened.total).toBe(4);
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { CountedMail } from './measures.js';
+
+export interface Click extends CountedMail {
+  readonly recipientKey: string;
+  readonly atMs: number;
+}
+
+const noteStatement = `
+insert into figure_clicks (account_id, recipient_key, log_id, template_id, version_id, esp_account_id, tags, first_clicked_at, last_clicked_at)
+select account_id, recipient_key, log_id, min(template_id), min(version_id), min(esp_account_id), min(tags::text)::jsonb, to_timestamp(min(at_ms) / 1000), to_timestamp(max(at_ms) / 1000)
+from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::float8[])
+  as click (account_id, recipient_key, log_id, template_id, version_id, esp_account_id, tags, at_ms)
+group by account_id, recipient_key, log_id order by account_id, recipient_key, log_id
+on conflict (account_id, recipient_key, log_id) do update set
+  first_clicked_at = least(figure_clicks.first_clicked_at, excluded.first_clicked_at),
+  last_clicked_at = greatest(figure_clicks.last_clicked_at, excluded.last_clicked_at)`;
+
+/** Who clicked which mail, and when first and last: what conversions are attributed by. */
+@Injectable()
+export class ClicksRepository {
+  async note(tx: EntityManager, clicks: readonly Click[]): Promise<void> {
+    if (clicks.length === 0) return;
+    const column = <Value>(value: (click: Click) => Value): Value[] => clicks.map(value);
+    await tx.query(noteStatement, [
+      column(({ accountId }) => accountId),
+      column(({ recipientKey }) => recipientKey),
+      column(({ logId }) => logId),
+      column(({ templateId }) => templateId),
+      column(({ versionId }) => versionId),
+      column(({ espAccountId }) => espAccountId),
+      column(({ tags }) => JSON.stringify(tags)),
+      column(({ atMs }) => atMs),
+    ]);
+  }
+}

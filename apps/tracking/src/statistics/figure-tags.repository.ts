@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** A tenant may give every mail a tag of its own: of each day so many are counted by themselves (docs/limits.md#figures). */
+export const maxTagsOfDay = 100;
+
+export interface TagOfDay {
+  readonly accountId: string;
+  readonly day: string;
+  readonly tag: string;
+}
+
+/** Those that are counted already, and of the others as many as there is room for. */
+const admitStatement = `
+with asked as (
+  select distinct account_id, day, tag from unnest($1::text[], $2::date[], $3::text[]) as asked (account_id, day, tag)
+), known as (
+  select account_id, day, tag from asked join figure_tags using (account_id, day, tag)
+), room as (
+  select account_id, day, ${maxTagsOfDay} - (select count(*) from figure_tags as tags where tags.account_id = days.account_id and tags.day = days.day) as rest
+  from (select distinct account_id, day from asked) as days
+), numbered as (
+  select account_id, day, tag, row_number() over (partition by account_id, day order by tag) as place from (select * from asked except select * from known) as fresh
+), admitted as (
+  insert into figure_tags (account_id, day, tag)
+  select account_id, day, tag from numbered join room using (account_id, day) where place <= rest order by account_id, day, tag
+  on conflict (account_id, day, tag) do update set tag = excluded.tag
+  returning account_id, day, tag
+)
+select account_id as "accountId", day::text, tag from (select * from known union all select * from admitted) as counted`;
+
+/** Which tags of a day are counted by themselves: the first ones that its mail has. */
+@Injectable()
+export class FigureTagsRepository {
+  async counted(tx: EntityManager, tags: readonly TagOfDay[]): Promise<ReadonlySet<string>> {
+    if (tags.length === 0) return new Set();
+    const rows: TagOfDay[] = await tx.query(admitStatement, [
+      tags.map(({ accountId }) => accountId),
+      tags.map(({ day }) => day),
+      tags.map(({ tag }) => tag),
+    ]);
+    return new Set(rows.map(keyOfTag));
+  }
+}
+
+export const keyOfTag = ({ accountId, day, tag }: TagOfDay): string => `${accountId} ${day} ${tag}`;

@@ -1,0 +1,58 @@
+import { newId } from '@postrider/contracts';
+import type { Contribution } from './measures.js';
+import { additionsOf, dayOf, measuredOf, once } from './measures.js';
+
+const logId = newId('log', Date.UTC(2026, 10, 22, 23, 59, 59));
+const mail: Contribution = {
+  accountId: 'acc_1',
+  logId,
+  templateId: 'tem_1',
+  versionId: 'ver_1',
+  espAccountId: 'esp_1',
+  tags: [],
+  part: 'sent',
+  measured: { sent: 1 },
+};
+
+describe('what a batch adds', () => {
+  it('is of the hour and the day in which mail was accepted, whenever something was heard of it', () => {
+    expect(dayOf(logId)).toBe('2026-11-22');
+    expect(additionsOf([mail, mail]).map(({ period, begins, measured }) => [period, begins, measured.sent])).toEqual([
+      ['day', Date.UTC(2026, 10, 22) / 1000, 2],
+      ['hour', Date.UTC(2026, 10, 22, 23) / 1000, 2],
+    ]);
+  });
+
+  it('counts a mail once among all, and once under each of its tags', () => {
+    const rows = additionsOf([{ ...mail, tags: ['a', 'b', 'a'] }]);
+    expect(rows.filter(({ period }) => period === 'day').map(({ tag, measured }) => [tag, measured.sent])).toEqual([
+      ['', 1],
+      ['a', 1],
+      ['b', 1],
+    ]);
+  });
+
+  it('is in one order, whatever the order of the batch, kind by kind', () => {
+    const batch: Contribution[] = [
+      { ...mail, accountId: 'acc_2' },
+      { ...mail, part: 'heard', measured: once('opened', true) },
+      { ...mail, versionId: 'ver_0' },
+      mail,
+    ];
+    const forwards = additionsOf(batch);
+    expect(additionsOf(batch.toReversed())).toEqual(forwards);
+    expect(forwards.map(({ part }) => part)).toEqual([0, 0, 0, 0, 0, 0, 2, 2]);
+  });
+
+  it('is nothing where what is taken back and what is put there are the same', () => {
+    const counts = { sent: 1, delivered: 2, opened: 0, clicked: 0, bounced: 0, complaints: 0, unsubscribes: 0 };
+    const [put, taken] = [measuredOf(counts, 1), measuredOf(counts, -1)];
+    expect(put).toMatchObject({ sent: 1, delivered: 1, delivered_total: 2, opened: 0 });
+    expect(
+      additionsOf([
+        { ...mail, part: 'heard', measured: put },
+        { ...mail, part: 'heard', measured: taken },
+      ]),
+    ).toEqual([]);
+  });
+});

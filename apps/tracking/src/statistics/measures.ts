@@ -1,0 +1,112 @@
+import type { Bucket, MailFacts } from '@postrider/contracts';
+import { bucketSeconds, timeOfId } from '@postrider/contracts';
+
+/** What happens to a mail once or more often: counted by mails, and in all as `…_total`. */
+export const repeatable = [
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complaints',
+  'unsubscribes',
+  'conversions',
+] as const;
+type Repeatable = (typeof repeatable)[number];
+
+/** The columns of counts. */
+export const measures = [
+  'sent',
+  ...repeatable,
+  ...repeatable.map((each) => `${each}_total` as const),
+  'revenue',
+] as const;
+export type Measure = (typeof measures)[number];
+export type Measured = Readonly<Partial<Record<Measure, number>>>;
+
+export const once = (what: Repeatable, first: boolean): Measured => ({ [what]: first ? 1 : 0, [`${what}_total`]: 1 });
+
+/**
+ * Rows that are written for one kind of event alone. A batch is handled kind by kind, so whoever writes figures locks rows in one order, and nobody
+ * waits for somebody who waits for him.
+ */
+export const parts = { sent: 0, ended: 1, heard: 2, converted: 3 } as const;
+type Part = keyof typeof parts;
+
+/** Which mail it is about, as far as figures tell mails apart. */
+export interface CountedMail {
+  readonly accountId: string;
+  readonly logId: string;
+  readonly templateId: string;
+  readonly versionId: string;
+  readonly espAccountId: string;
+  readonly tags: readonly string[];
+}
+
+export interface Contribution extends CountedMail {
+  readonly part: Part;
+  readonly measured: Measured;
+}
+
+/** What is added to one row. */
+export interface Addition {
+  readonly accountId: string;
+  readonly period: Bucket;
+  /** Unix seconds. */
+  readonly begins: number;
+  /** Empty: of all mail, whatever its tags. */
+  readonly tag: string;
+  readonly templateId: string;
+  readonly versionId: string;
+  readonly espAccountId: string;
+  readonly part: number;
+  readonly measured: Record<Measure, number>;
+}
+
+/** Figures are of the day and hour in which mail was accepted, which its id tells. */
+export const dayOf = (logId: string): string => new Date(timeOfId(logId)).toISOString().slice(0, 10);
+
+export const beginOf = (seconds: number, period: Bucket): number =>
+  Math.floor(seconds / bucketSeconds[period]) * bucketSeconds[period];
+
+/**
+ * All that a batch adds, each row once and in the order in which rows are locked everywhere. A mail counts once among all mail, and once under each
+ * of its tags: no question asks for two of these.
+ */
+export function additionsOf(contributions: readonly Contribution[]): Addition[] {
+  const rows = new Map<string, Addition>();
+  for (const contribution of contributions) {
+    const seconds = timeOfId(contribution.logId) / 1000;
+    for (const tag of new Set(['', ...contribution.tags]))
+      for (const period of ['hour', 'day'] as const) {
+        const { accountId, templateId, versionId, espAccountId } = contribution;
+        const begins = beginOf(seconds, period);
+        const part = parts[contribution.part];
+        const key = JSON.stringify([part, accountId, period, tag, begins, templateId, versionId, espAccountId]);
+        const row = rows.get(key) ?? {
+          ...{ accountId, period, begins, tag, templateId, versionId, espAccountId, part },
+          measured: none(),
+        };
+        rows.set(key, row);
+        for (const [measure, value] of Object.entries(contribution.measured)) row.measured[measure as Measure] += value;
+      }
+  }
+  return [...rows]
+    .filter(([, { measured }]) => measures.some((measure) => measured[measure] !== 0))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, row]) => row);
+}
+
+const none = (): Record<Measure, number> =>
+  Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
+
+type Counts = Omit<MailFacts, 'log_id' | 'template_id' | 'version_id' | 'esp_account_id' | 'tags'>;
+
+/** What the log of a mail contributes; `sign` -1 takes it back. */
+export function measuredOf({ sent, ...counts }: Counts, sign: 1 | -1): Measured {
+  const measured: Partial<Record<Measure, number>> = { sent: sign * sent };
+  for (const [what, total] of Object.entries(counts) as [Exclude<keyof Counts, 'sent'>, number][]) {
+    measured[what] = sign * Math.min(total, 1);
+    measured[`${what}_total`] = sign * total;
+  }
+  return measured;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { idFloor } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+
+export interface NewRebuildOrder {
+  /** Absent: all accounts that have logs. */
+  readonly accountId: string | undefined;
+  /** Days, the last one included; absent: from the first, or to the last, of which there are logs. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** How far an order has come: each step is stored, so whoever goes on with it begins where it was left. */
+export interface RebuildOrder {
+  readonly id: string;
+  /** Empty: all accounts. */
+  readonly scope: string;
+  /** The ids of logs that it is about: from the first on, before the second. */
+  readonly fromLog: string;
+  readonly beforeLog: string;
+  /** The account that is being counted, empty between two; and the one before it. */
+  readonly accountId: string;
+  readonly lastAccount: string;
+  /** Where in the logs of the account it is. */
+  readonly cursor: string;
+  /** The day that is being counted; null between two. */
+  readonly day: string | null;
+  /** Whether everybody who counts knows that the day is counted from the log. */
+  readonly known: boolean;
+  readonly days: number;
+  readonly mails: number;
+  readonly done: boolean;
+}
+
+const columns = `id::text, scope, from_log as "fromLog", before_log as "beforeLog", account_id as "accountId", last_account as "lastAccount",
+  cursor, day::text, known, days, mails::int, done_at is not null as done`;
+const dayMs = 86_400_000;
+
+/** What operators want to be counted again (`npm run stats -- rebuild`). */
+@Injectable()
+export class RebuildOrdersRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async place({ accountId, from, to }: NewRebuildOrder): Promise<string> {
+    const [{ id }] = (await this.database.query(
+      `insert into figure_orders (scope, from_log, before_log, cursor) values ($1, $2, $3, $2) returning id::text`,
+      [
+        accountId ?? '',
+        idFloor('log', from === undefined ? 0 : Date.parse(from)),
+        to === undefined ? 'log_zzzzzzzzzzzzzzzzzzzzzz' : idFloor('log', Date.parse(to) + dayMs),
+      ],
+    )) as [{ id: string }];
+    return id;
+  }
+
+  async find(id: string): Promise<RebuildOrder> {
+    const [order] = (await this.database.query(`select ${columns} from figure_orders where id = $1`, [id])) as [
+      RebuildOrder,
+    ];
+    return order;
+  }
+
+  async next(tx: EntityManager): Promise<RebuildOrder | undefined> {
+    const [order] = (await tx.query(
+      `select ${columns} from figure_orders where done_at is null order by id limit 1`,
+    )) as RebuildOrder[];
+    return order;
+  }
+
+  async store(tx: EntityManager, order: RebuildOrder): Promise<void> {
+    await tx.query(
+      `update figure_orders set account_id = $2, last_account = $3, cursor = $4, day = $5, known = $6, days = $7, mails = $8,
+              done_at = case when $9 then now() end where id = $1`,
+      [
+        order.id,
+        order.accountId,
+        order.lastAccount,
+        order.cursor,
+        order.day,
+        order.known,
+        order.days,
+        order.mails,
+        order.done,
+      ],
+    );
+  }
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import type { MailFacts } from '@postrider/contracts';
+import { idFloor, timeOfId } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { dayOf, parts, repeatable } from './measures.js';
+import { maxTagsOfDay } from './figure-tags.repository.js';
+
+export interface Day {
+  readonly accountId: string;
+  readonly day: string;
+}
+interface OfLog {
+  readonly accountId: string;
+  readonly logId: string;
+}
+/** A mail of which something was heard since its log was read; `marks` tells what was heard meanwhile. */
+export interface Marked extends OfLog {
+  readonly marks: string;
+}
+
+const heard = repeatable.filter((each) => each !== 'conversions');
+const secondsOfDay = 86_400;
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The ids of a day's logs: from the first on, before the second. */
+export const logsOf = (day: string): { readonly from: string; readonly before: string } => ({
+  from: idFloor('log', startOf(day)),
+  before: idFloor('log', startOf(day) + secondsOfDay * 1000),
+});
+
+/** Its hour and its day, as `begins`. */
+const periods = `cross join lateral (values ('hour', date_trunc('hour', source.at, 'UTC')), ('day', date_trunc('day', source.at, 'UTC'))) as bucket (period, begins_at)`;
+/** All mail, and each of its tags that is counted. */
+const under = `cross join lateral (
+  select '' as tag union all select tag from figure_tags where account_id = $1 and day = $2 and source.tags ? tag
+) as tags`;
+const dimensions = 'template_id, version_id, esp_account_id';
+
+const tagsOf = (table: string): string =>
+  `select distinct jsonb_array_elements_text(tags) as tag from ${table} where account_id = $1 and log_id >= $3 and log_id < $4`;
+
+/** As far as there is room: what was counted before goes on being counted. */
+const admitTags = `
+insert into figure_tags (account_id, day, tag)
+select $1, $2, tag from (${tagsOf('figure_mails')} union ${tagsOf('figure_conversions')}) as asked
+where tag not in (select tag from figure_tags where account_id = $1 and day = $2) order by tag
+limit greatest(0, ${maxTagsOfDay} - (select count(*) from figure_tags where account_id = $1 and day = $2))
+on conflict do nothing`;
+
+const clearDay = `
+delete from figures where account_id = $1
+  and ((period = 'day' and begins_at = to_timestamp($2)) or (period = 'hour' and begins_at >= to_timestamp($2) and begins_at < to_timestamp($2 + ${secondsOfDay})))`;
+
+const countMails = `
+insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, ${heard.map((each) => `${each}, ${each}_total`).join(', ')})
+select $1, period, tag, begins_at, ${dimensions}, ${parts.heard}, sum(sent), ${heard.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')}
+from (select * from figure_mails where account_id = $1 and log_id >= $3 and log_id < $4) as source ${periods} ${under}
+group by period, tag, begins_at, ${dimensions}`;
+
+const countConversions = `
+insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, conversions, conversions_total, revenue)
+select $1, period, tag, begins_at, ${dimensions}, ${parts.converted}, count(distinct log_id), count(*), sum(revenue)
+from (select * from figure_conversions where account_id = $1 and log_id >= $3 and log_id < $4) as source ${periods} ${under}
+group by period, tag, begins_at, ${dimensions}`;
+
+/**
+ * Days whose mail is counted from the log, because somebody wanted it counted again (docs/statistics.md#rebuilding). What is heard of such mail marks it, and
+ * it is counted anew from its log: so it does not matter what of it was counted when.
+ */
+@Injectable()
+export class RecountsRepository {
+  /** Says of mails whether they are of such a day, which stays one until the transaction ends. */
+  async countedFromLog(tx: EntityManager, mails: readonly OfLog[]): Promise<(mail: OfLog) => boolean> {
+    const rows: Day[] = await tx.query(
+      `select account_id as "accountId", day::text from figure_days
+       where (account_id, day) in (select * from unnest($1::text[], $2::date[])) order by account_id, day for share`,
+      [mails.map(({ accountId }) => accountId), mails.map(({ logId }) => dayOf(logId))],
+    );
+    if (rows.length === 0) return () => false;
+    const days = new Set(rows.map(keyOf));
+    return ({ accountId, logId }) => days.has(keyOf({ accountId, day: dayOf(logId) }));
+  }
+
+  async mark(tx: EntityManager, mails: readonly OfLog[]): Promise<void> {
+    if (mails.length === 0) return;
+    await tx.query(
+      `insert into figure_recounts (account_id, log_id, day)
+       select distinct account_id, log_id, day from unnest($1::text[], $2::text[], $3::date[]) as mail (account_id, log_id, day)
+       order by account_id, log_id
+       on conflict (account_id, log_id) do update set marks = figure_recounts.marks + 1`,
+      [
+        mails.map(({ accountId }) => accountId),
+        mails.map(({ logId }) => logId),
+        mails.map(({ logId }) => dayOf(logId)),
+      ],
+    );
+  }
+
+  /** Nobody counts these days from the log before the transaction ends. */
+  async holdDays(tx: EntityManager, days: readonly Day[]): Promise<void> {
+    await tx.query(
+      `select from figure_days where (account_id, day) in (select * from unnest($1::text[], $2::date[]))
+       order by account_id, day for share`,
+      [days.map(({ accountId }) => accountId), days.map(({ day }) => day)],
+    );
+  }
+
+  /** From when this is committed, what is heard of the day's mail marks it. */
+  async begin(tx: EntityManager, { accountId, day }: Day): Promise<void> {
+    await tx.query(
+      `insert into figure_days (account_id, day, counted_at) values ($1, $2, null)
+       on conflict (account_id, day) do update set counted_at = null`,
+      [accountId, day],
+    );
+    const { from, before } = logsOf(day);
+    await tx.query('delete from figure_mails where account_id = $1 and log_id >= $2 and log_id < $3', [
+      accountId,
+      from,
+      before,
+    ]);
+  }
+
+  /**
+   * That a day is counted from the log was committed before: whoever had looked and not seen it has ended when this has, because looking holds the table
+   * until the transaction ends. Others look again after so short a time that nobody notices.
+   */
+  async untilKnown(tx: EntityManager): Promise<void> {
+    await tx.query(`set local lock_timeout = '1s'`);
+    await tx.query('lock table figure_days in exclusive mode');
+  }
+
+  /** What their logs say now, in the place of what they said. */
+  async write(tx: EntityManager, accountId: string, mails: readonly MailFacts[]): Promise<void> {
+    const column = <Value>(value: (mail: MailFacts) => Value): Value[] => mails.map(value);
+    await tx.query(
+      `insert into figure_mails (account_id, log_id, at, ${dimensions}, tags, sent, ${heard.join(', ')})
+       select $1, log_id, to_timestamp(at_ms / 1000), ${dimensions}, tags, sent, ${heard.join(', ')}
+       from unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::int[],
+                   ${heard.map((_each, index) => `$${index + 9}::int[]`).join(', ')})
+         as mail (log_id, at_ms, ${dimensions}, tags, sent, ${heard.join(', ')})
+       on conflict (account_id, log_id) do update set
+         ${[...dimensions.split(', '), 'tags', 'sent', ...heard].map((each) => `${each} = excluded.${each}`).join(', ')}`,
+      [
+        accountId,
+        column(({ log_id }) => log_id),
+        column(({ log_id }) => timeOfId(log_id)),
+        column(({ template_id }) => template_id),
+        column(({ version_id }) => version_id ?? ''),
+        column(({ esp_account_id }) => esp_account_id),
+        column(({ tags }) => JSON.stringify(tags)),
+        column(({ sent }) => sent),
+        ...heard.map((each) => column((mail) => mail[each])),
+      ],
+    );
+  }
+
+  /** What their logs were last read to say. */
+  async read(tx: EntityManager, accountId: string, logIds: readonly string[]): Promise<MailFacts[]> {
+    return tx.query(
+      `select log_id, template_id, version_id, esp_account_id, tags, sent, ${heard.join(', ')}
+       from figure_mails where account_id = $1 and log_id = any($2) order by log_id for update`,
+      [accountId, logIds],
+    );
+  }
+
+  /** The figures of the day are from now on what the mails that were written say, and the conversions that were attributed. */
+  async swap(tx: EntityManager, { accountId, day }: Day): Promise<void> {
+    await tx.query('select from figure_days where account_id = $1 and day = $2 for update', [accountId, day]);
+    const { from, before } = logsOf(day);
+    const asked = [accountId, day, from, before];
+    await tx.query(`set local statement_timeout = '10min'`);
+    await tx.query(admitTags, asked);
+    await tx.query(clearDay, [accountId, startOf(day) / 1000]);
+    await tx.query(countMails, asked);
+    await tx.query(countConversions, asked);
+    await tx.query('update figure_days set counted_at = now() where account_id = $1 and day = $2', [accountId, day]);
+  }
+
+  /** Of one account, mails of counted days. */
+  async marked(tx: EntityManager, limit: number): Promise<Marked[]> {
+    return tx.query(
+      `with first as (
+         select account_id from figure_recounts join figure_days using (account_id, day) where counted_at is not null limit 1
+       )
+       select account_id as "accountId", log_id as "logId", marks::text from figure_recounts join figure_days using (account_id, day)
+       where account_id in (select account_id from first) and counted_at is not null order by log_id limit $1`,
+      [limit],
+    );
+  }
+
+  /** Unless something was heard of them since. */
+  async unmark(tx: EntityManager, marked: readonly Marked[]): Promise<void> {
+    await tx.query(
+      `delete from figure_recounts using unnest($1::text[], $2::text[], $3::bigint[]) as done (account_id, log_id, marks)
+       where figure_recounts.account_id = done.account_id and figure_recounts.log_id = done.log_id and figure_recounts.marks = done.marks`,
+      [marked.map(({ accountId }) => accountId), marked.map(({ logId }) => logId), marked.map(({ marks }) => marks)],
+    );
+  }
+}
+
+const keyOf = ({ accountId, day }: Day): string => `${accountId} ${day}`;

@@ -1,0 +1,80 @@
+import type { AnswerOf, DifferenceWithInterval, Figures, getStatistics, VersionFigures } from '@postrider/contracts';
+import { comparedRates, maxVersions } from '@postrider/contracts';
+import type { Range } from './buckets.js';
+import { bucketsOf } from './buckets.js';
+import { differenceOf, rateOf } from './confidence.js';
+import type { SummedRow } from './figures.repository.js';
+import type { Measure } from './measures.js';
+import { measures, repeatable } from './measures.js';
+
+type Sums = Readonly<Record<Measure, number>>;
+
+const nothing = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
+
+const figuresOf = (sums: Sums): Figures => ({
+  sent: sums.sent,
+  ...(Object.fromEntries(
+    repeatable.map((each) => [each, { unique: sums[each], total: sums[`${each}_total`] }]),
+  ) as Record<(typeof repeatable)[number], { unique: number; total: number }>),
+  revenue: sums.revenue,
+});
+
+const totalOf = (rows: readonly Sums[]): Sums =>
+  Object.fromEntries(measures.map((measure) => [measure, rows.reduce((sum, row) => sum + row[measure], 0)])) as Record<
+    Measure,
+    number
+  >;
+
+/** What each rate counts, of the mails that were sent. */
+const successes = {
+  opened: 'opened',
+  clicked: 'clicked',
+  converted: 'conversions',
+  unsubscribed: 'unsubscribes',
+} as const satisfies Record<(typeof comparedRates)[number], Measure>;
+
+const ofEach = <Value>(value: (measure: Measure) => Value): Record<(typeof comparedRates)[number], Value> => ({
+  opened: value(successes.opened),
+  clicked: value(successes.clicked),
+  converted: value(successes.converted),
+  unsubscribed: value(successes.unsubscribed),
+});
+
+const comparedWith = (
+  first: SummedRow,
+  row: SummedRow,
+): Record<(typeof comparedRates)[number], DifferenceWithInterval> =>
+  ofEach((measure) =>
+    differenceOf({ successes: first[measure], trials: first.sent }, { successes: row[measure], trials: row.sent }),
+  );
+
+/** Most mail first, so that what the others are compared with is known best. */
+function versionsOf(rows: readonly SummedRow[]): VersionFigures[] {
+  const shown = rows
+    .toSorted((one, other) => other.sent - one.sent || (one.version! < other.version! ? -1 : 1))
+    .slice(0, maxVersions);
+  const [first] = shown;
+  return shown.map((row) => ({
+    version: row.version!,
+    ...figuresOf(row),
+    rates: ofEach((measure) => rateOf(row[measure], row.sent)),
+    ...(row === first ? {} : { compared: comparedWith(first!, row) }),
+  }));
+}
+
+export function toStatistics(
+  range: Range,
+  rows: readonly SummedRow[],
+  { versions }: { readonly versions: boolean },
+): AnswerOf<typeof getStatistics> {
+  const buckets = new Map(rows.flatMap((row) => (row.begins === null ? [] : [[row.begins, row] as const])));
+  return {
+    object: 'statistics',
+    by: range.period,
+    from: range.from,
+    to: range.to,
+    total: figuresOf(totalOf([...buckets.values()])),
+    buckets: [...bucketsOf(range)].map((begins) => ({ begins, ...figuresOf(buckets.get(begins) ?? nothing) })),
+    ...(versions ? { versions: versionsOf(rows.filter(({ begins }) => begins === null)) } : {}),
+  };
+}

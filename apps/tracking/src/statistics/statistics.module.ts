@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { Attributions } from './attributions.js';
+import { ClicksRepository } from './clicks.repository.js';
+import { Counting } from './counting.js';
+import { FigureTagsRepository } from './figure-tags.repository.js';
+import { FiguresRepository } from './figures.repository.js';
+import { RebuildOrdersRepository } from './rebuild-orders.repository.js';
+import { RecountTask } from './recount.task.js';
+import { RecountsRepository } from './recounts.repository.js';
+import { StatisticsConsumer } from './statistics.consumer.js';
+import { StatisticsController } from './statistics.controller.js';
+import { StatisticsPurge } from './statistics-purge.js';
+import { StatisticsService } from './statistics.service.js';
+
+/** How much mail became of what, from rollups that are counted as it happens and can be counted again from the log. */
+@Module({
+  controllers: [StatisticsController],
+  providers: [
+    Attributions,
+    ClicksRepository,
+    Counting,
+    FigureTagsRepository,
+    FiguresRepository,
+    RebuildOrdersRepository,
+    RecountTask,
+    RecountsRepository,
+    StatisticsConsumer,
+    StatisticsPurge,
+    StatisticsService,
+  ],
+})
+export class StatisticsModule {}

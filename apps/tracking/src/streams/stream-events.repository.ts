@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { maxStreamedEvents } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { WebhookEvent } from '../webhooks/webhook-event.js';
+
+export interface KeptEvent extends WebhookEvent {
+  readonly template: string;
+  readonly tags: readonly string[];
+}
+
+export interface StreamedEvent {
+  readonly position: string;
+  readonly id: string;
+  readonly type: string;
+  readonly template: string;
+  readonly tags: readonly string[];
+  readonly body: string;
+}
+
+export interface Reading {
+  readonly events: readonly StreamedEvent[];
+  /** What is kept begins after it; undefined: nothing is kept for the account. */
+  readonly keptFrom: string | undefined;
+}
+
+/** What processes take at the same moment is put into the order in which it was recorded: so long it may differ by when it comes. */
+const settleMs = 500;
+export const placedAtOnce = 1_000;
+
+/** Positions go on growing when an account stops streaming and begins again. */
+const firstPosition = '(extract(epoch from clock_timestamp()) * 1000)::bigint * 1000';
+
+const placeStatement = `
+with fresh as (
+  select event_id, row_number() over (order by event_id) as place from (
+    select event_id from stream_events where account_id = $1 and position is null and received_at < clock_timestamp() - make_interval(secs => ${settleMs / 1000})
+    order by event_id limit ${placedAtOnce}
+  ) as settled
+), placed as (
+  update stream_events set position = $2::bigint + place from fresh where account_id = $1 and stream_events.event_id = fresh.event_id
+), moved as (
+  update event_streams set last_position = $2::bigint + (select count(*) from fresh) where account_id = $1
+)
+select count(*)::int as count from fresh`;
+
+/**
+ * What is kept for the streams of accounts. An event is written without a position, by whichever process takes it; whoever reads holds the account's row and gives
+ * positions to what was committed. So positions are given one after the other, and nothing is ever committed behind one that was read
+ * (docs/adr/0022-streams-of-events.md).
+ */
+@Injectable()
+export class StreamEventsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async add(tx: EntityManager, events: readonly KeptEvent[]): Promise<void> {
+    const column = <Value>(value: (event: KeptEvent) => Value): Value[] => events.map(value);
+    await tx.query(
+      `insert into stream_events (account_id, event_id, type, template_id, tags, body)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::text[])
+         as added (account_id, event_id, type, template_id, tags, body) order by account_id, event_id
+       on conflict do nothing`,
+      [
+        column(({ accountId }) => accountId),
+        column(({ id }) => id),
+        column(({ type }) => type),
+        column(({ template }) => template),
+        column(({ tags }) => JSON.stringify(tags)),
+        column(({ body }) => body),
+      ],
+    );
+  }
+
+  /** Keeps the account's events from now on. Says where its streams are, and whether nothing was kept before. */
+  async open(accountId: string): Promise<{ readonly position: string; readonly isNew: boolean }> {
+    const rows: { position: string; isNew: boolean }[] = await this.database.query(
+      `insert into event_streams (account_id, last_position, kept_from) select $1, at, at from (select ${firstPosition} as at) as start
+       on conflict (account_id) do update set read_at = now()
+       returning last_position::text as position, xmax = 0 as "isNew"`,
+      [accountId],
+    );
+    const [opened] = rows;
+    // What was kept for streams that ended long ago is none of theirs.
+    if (opened!.isNew) await this.database.query('delete from stream_events where account_id = $1', [accountId]);
+    return opened!;
+  }
+
+  async read(accountId: string, after: string): Promise<Reading> {
+    const [stream] = (await this.database.query(
+      `select kept_from::text as "keptFrom", read_at < now() - interval '1 minute' as "isLongAgo",
+              exists (select from stream_events as event where event.account_id = $1 and position is null
+                        and received_at < clock_timestamp() - make_interval(secs => ${settleMs / 1000})) as "isBehind"
+       from event_streams where account_id = $1`,
+      [accountId],
+    )) as { keptFrom: string; isLongAgo: boolean; isBehind: boolean }[];
+    if (!stream) return { events: [], keptFrom: undefined };
+    if (stream.isBehind) await this.place(accountId);
+    if (stream.isLongAgo)
+      await this.database.query('update event_streams set read_at = now() where account_id = $1', [accountId]);
+    const events: StreamedEvent[] = await this.database.query(
+      `select position::text, event_id as id, type, template_id as template, tags, body from stream_events
+       where account_id = $1 and position > $2 order by position limit $3`,
+      [accountId, after, maxStreamedEvents],
+    );
+    return { events, keptFrom: stream.keptFrom };
+  }
+
+  /** Gives positions to what has none, at most so much at once, and says to how much. */
+  place(accountId: string): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const [stream] = (await tx.query(
+        'select last_position::text as "lastPosition" from event_streams where account_id = $1 for update',
+        [accountId],
+      )) as { lastPosition: string }[];
+      if (!stream) return 0;
+      const [{ count }] = (await tx.query(placeStatement, [accountId, stream.lastPosition])) as [{ count: number }];
+      return count;
+    });
+  }
+}

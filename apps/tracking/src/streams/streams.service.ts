@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, openEventStream, readEventStream, RequestOf } from '@postrider/contracts';
+import { maxStreamedEvents } from '@postrider/contracts';
+import type { StreamedEvent } from './stream-events.repository.js';
+import { StreamEventsRepository } from './stream-events.repository.js';
+import { believedMs } from './streaming-accounts.js';
+
+type Wanted = Pick<RequestOf<typeof readEventStream>, 'types' | 'template' | 'tag'>;
+
+/** Every process has asked again by then who streams, whenever it did last. */
+const knownEverywhereMs = 2 * believedMs;
+
+const isWanted = ({ types, template, tag }: Wanted, event: StreamedEvent): boolean =>
+  (types === undefined || types.some((type) => type === event.type)) &&
+  (template === undefined || template === event.template) &&
+  (tag === undefined || event.tags.includes(tag));
+
+@Injectable()
+export class StreamsService {
+  constructor(private readonly events: StreamEventsRepository) {}
+
+  async open(accountId: string): Promise<AnswerOf<typeof openEventStream>> {
+    const { position, isNew } = await this.events.open(accountId);
+    if (isNew) await sleep(knownEverywhereMs);
+    return { position };
+  }
+
+  async read(
+    accountId: string,
+    { after, ...wanted }: RequestOf<typeof readEventStream>,
+  ): Promise<AnswerOf<typeof readEventStream>> {
+    const { events, keptFrom } = await this.events.read(accountId, after);
+    if (keptFrom === undefined) return { events: [], ...(await this.open(accountId)), missed: true, more: false };
+    const missed = BigInt(after) < BigInt(keptFrom);
+    return {
+      events: events
+        .filter((event) => isWanted(wanted, event))
+        .map(({ position, id, body }) => ({ position, id, body })),
+      position: events.at(-1)?.position ?? (missed ? keptFrom : after),
+      missed,
+      more: events.length === maxStreamedEvents,
+    };
+  }
+}

@@ -1,0 +1,140 @@
+// The mail of `render.mjs` in Jinja, beside nunjucks (precompiled, cache warm) and beside our Mustache, and what a save of Jinja costs.
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import nunjucks from 'nunjucks';
+import { compileVersion, loadArtifact, renderArtifact } from '../dist/libs/rendering/src/index.js';
+
+const rounds = 30;
+const rendersPerRound = 200;
+const savedBytes = 100 * 1024;
+const saves = 20;
+/** So few that no collection of the young generation comes between them. */
+const rendersPerAllocation = 10;
+
+/** `mustache` is the compiled program of the mail, `data` what it prints. */
+export async function compareJinja({ subject, text, mustache, renderMustache, data }) {
+  const html = toJinja(mustache, data, []);
+  const inJinja = { engine: 'jinja', subject: subject.replace(/\{\{/g, '{{ '), html, text };
+  const { artifact } = await compileVersion(inJinja, () => undefined);
+  const stored = loadArtifact(JSON.parse(JSON.stringify(artifact)));
+  const ours = () => renderArtifact(stored, data).html;
+
+  const environment = new nunjucks.Environment(null, { autoescape: false });
+  const [subjectOf, htmlOf, textOf] = [inJinja.subject, html, text].map((source) =>
+    nunjucks.compile(source, environment, undefined, true),
+  );
+  const theirs = () => {
+    subjectOf.render(data);
+    textOf.render(data);
+    return htmlOf.render(data);
+  };
+  if (likeNunjucks(ours()) !== theirs()) throw new Error('The two renderers disagree about the mail in Jinja');
+
+  const contenders = [ours, theirs, renderMustache];
+  contenders.forEach(time);
+  const times = Array.from({ length: rounds }, () => contenders.map(time));
+  const [mine, stock, mustacheTime] = contenders.map((_, side) => median(times.map((round) => round[side])));
+  console.log(
+    `in Jinja (${(Buffer.byteLength(html) / 1024).toFixed(1)} KB): ours ${mine.toFixed(1)} us, nunjucks ${stock.toFixed(1)} us, our Mustache ${mustacheTime.toFixed(1)} us per render`,
+  );
+  console.log(
+    `ratio to nunjucks ${(stock / mine).toFixed(2)} (goal >= 1.0), to our Mustache ${(mustacheTime / mine).toFixed(2)}`,
+  );
+  console.log(
+    `allocated per render: Jinja ${kilobytes(allocated(ours))}, nunjucks ${kilobytes(allocated(theirs))}, our Mustache ${kilobytes(allocated(renderMustache))}`,
+  );
+  await saveLarge(html);
+}
+
+/** As the mail is, and as often as makes 100 KB. */
+async function saveLarge(html) {
+  const large = html
+    .repeat(Math.ceil(savedBytes / html.length))
+    .slice(0, savedBytes)
+    .replace(/\{[^}]*$/, '');
+  const balanced = closed(large);
+  const tags = '{% if order %}{{ order.number|upper }}{% endif %}'.repeat(Math.floor(savedBytes / 50));
+  for (const [what, source] of [
+    ['the mail repeated', balanced],
+    ['tags alone', tags],
+  ]) {
+    const times = [];
+    for (let count = 0; count < saves; count += 1) {
+      const began = performance.now();
+      await compileVersion({ engine: 'jinja', subject: 'S', html: source }, () => undefined);
+      times.push(performance.now() - began);
+    }
+    console.log(
+      `compiling ${(source.length / 1024).toFixed(0)} KB of Jinja (${what}): median ${median(times).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`,
+    );
+  }
+}
+
+/** What was cut off in the middle of a block, closed. */
+function closed(source) {
+  const open = [];
+  for (const [, tag] of source.matchAll(/\{% (if|for|endif|endfor)\b/g)) {
+    if (tag.startsWith('end')) open.pop();
+    else open.push(tag);
+  }
+  return (
+    source +
+    open
+      .toReversed()
+      .map((tag) => `{% end${tag} %}`)
+      .join('')
+  );
+}
+
+/** The same mail: lists are loops, all else that is a section is a condition. */
+function toJinja(program, data, scope) {
+  return program
+    .map((op) => {
+      if (typeof op === 'string') return op;
+      const [kind, path, body] = op;
+      const name = nameOf(path, scope);
+      if (kind === '@') return '';
+      if (kind === 'v') return `{{ ${name}|e }}`;
+      if (kind === '&') return `{{ ${name} }}`;
+      const value = path.reduce((found, key) => found?.[key], data);
+      if (kind === '#' && Array.isArray(value)) {
+        const item = `item${scope.length}`;
+        return `{% for ${item} in ${name} %}${toJinja(body, data, [...scope, { item, keys: Object.keys(value[0]) }])}{% endfor %}`;
+      }
+      return `{% if ${kind === '^' ? 'not ' : ''}${name} %}${toJinja(body, data, scope)}{% endif %}`;
+    })
+    .join('');
+}
+
+function nameOf(path, scope) {
+  const around = scope.findLast(({ keys }) => keys.includes(path[0]));
+  return [...(around ? [around.item] : []), ...path].join('.');
+}
+
+/** Which entity a quotation mark becomes is all that they do not agree on. */
+const likeNunjucks = (html) => html.replaceAll('&#34;', '&quot;');
+
+function allocated(render) {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc');
+  const sizes = Array.from({ length: rounds }, () => {
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < rendersPerAllocation; count += 1) render();
+    return (process.memoryUsage().heapUsed - before) / rendersPerAllocation;
+  });
+  return median(sizes);
+}
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
+
+/** Microseconds per render. */
+function time(render) {
+  const start = process.hrtime.bigint();
+  for (let count = 0; count < rendersPerRound; count += 1) render();
+  return Number(process.hrtime.bigint() - start) / 1_000 / rendersPerRound;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { locale } from '../locales.js';
+import { absentable } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+import { customerResource, exampleCustomer } from './customers.js';
+
+const printable = /^[^\x00-\x1f\x7f]*$/;
+
+/** GET /customers (docs/api.md#finding-customers). */
+export const customersQuery = z.object({
+  search: absentable(
+    z
+      .string({ error: 'must be a string' })
+      .trim()
+      .max(254, 'must be at most 254 characters')
+      .regex(printable, 'must not contain control characters'),
+  ).describe('What the address begins with; with an `@` in front, what its domain begins with.'),
+  locale: absentable(locale).describe('Only customers with this locale.'),
+  count: absentable(
+    z.preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+      z.int({ error: 'must be a whole number' }).min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'),
+    ),
+  ).describe('How many at most.'),
+  cursor: absentable(
+    z
+      .string({ error: 'must be a string' })
+      .regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be a next_cursor of an earlier page'),
+  ).describe('`next_cursor` of the page before.'),
+});
+
+/** In the order of addresses; of a search for a domain, of domains first. */
+export const listCustomers = defineRpc({
+  pattern: 'customer.customer.list.v1',
+  request: customersQuery,
+  response: z.object({
+    data: z.array(customerResource).describe('In the order of their addresses; of a search for a domain, of domains.'),
+    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+  }),
+  examples: [
+    {
+      name: 'by the beginning of the address',
+      request: { search: 'ada', locale: 'en-GB' },
+      response: { data: [exampleCustomer], next_cursor: null },
+    },
+  ],
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+/** No mail can be sent there (RFC 2606). */
+const erasedDomain = '@erased.invalid';
+
+/** What stands for the address of somebody who was erased: one for each erasure, and nothing leads back from it. */
+export const pseudonymOf = (random: string): string => `${random}${erasedDomain}`;
+export const isPseudonym = (address: string): boolean => address.endsWith(erasedDomain);
+
+/** What stands for a sentence about somebody who was erased. */
+export const erasedText = 'Erased';
+
+/** How far the erasure of a person has come (docs/api.md#erasing-a-person). */
+export const erasureResource = z
+  .object({
+    object: z.literal('erasure'),
+    id: id('erasure').describe('The id.'),
+    created: timestamp.describe('When it was asked for. What is sent to the address afterwards is kept.'),
+    pseudonym: z.string().describe('The address that stands in the logs from then on.'),
+    state: z.enum(['running', 'done']).describe('`done` when nothing is left to erase.'),
+    logs: z.int().nonnegative().describe('Logs that have been erased so far.'),
+    cancelled: z.int().nonnegative().describe('Mails of them that were waiting and do not go out any more.'),
+    drip_members: z.int().nonnegative().describe('Memberships of drip campaigns that have been erased so far.'),
+  })
+  .meta({ id: 'Erasure', description: 'How far the erasure of a person has come.' });
+export type ErasureResource = z.infer<typeof erasureResource>;
+
+export const exampleErasure = {
+  object: 'erasure' as const,
+  id: 'era_01KQV5Xx7GJ8sVJ4mB2cDe',
+  created: 1_790_000_000,
+  pseudonym: '7d1f4c0be02b4c6fa3a9@erased.invalid',
+  state: 'running' as const,
+  logs: 500,
+  cancelled: 1,
+  drip_members: 0,
+};
+
+/** DELETE /customers/{email}?erase=true: the customer is gone when this answers, the rest follows. */
+export const eraseCustomer = defineRpc({
+  pattern: 'customer.customer.erase.v1',
+  request: z.object({ email: z.string() }),
+  response: erasureResource,
+  examples: [
+    {
+      name: 'by address',
+      request: { email: 'ada@example.com' },
+      response: { ...exampleErasure, logs: 0, cancelled: 0 },
+    },
+  ],
+});
+
+/** GET /erasures/{id}. */
+export const getErasure = defineRpc({
+  pattern: 'customer.erasure.get.v1',
+  request: z.object({ erasure_id: z.string() }),
+  response: erasureResource,
+  errors: ['not_found'],
+  examples: [{ name: 'by id', request: { erasure_id: exampleErasure.id }, response: exampleErasure }],
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { after, pageOf } from '../pages.js';
+import { timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+import { logEventDetail } from './log-events.js';
+import { logResource, logStatus } from './logs.js';
+
+/** What was accepted of a mail to this person. Others who got a copy are not named. */
+const exportedMessage = z.object({
+  sender: z.unknown().describe('Whom it was from.'),
+  template_data: z.record(z.string(), z.unknown()).describe('What the template was filled with.'),
+  headers: z.record(z.string(), z.string()).describe('Headers that were given.'),
+  tags: z.array(z.string()).describe('Tags.'),
+  attachments: z
+    .array(z.object({ name: z.string().describe('The name.'), bytes: z.int().describe('How large it is.') }))
+    .describe('What was attached, without its content.'),
+});
+
+/** A log with everything that is stored of it. */
+export const exportedLog = logResource
+  .extend({
+    events: z
+      .array(
+        z.object({
+          created: timestamp,
+          type: logStatus,
+          message: z.string().describe('What happened, as a sentence.'),
+          detail: logEventDetail.optional().describe('What is known besides.'),
+        }),
+      )
+      .describe('Oldest first.'),
+    email: exportedMessage.optional().describe('The mail, as it was accepted.'),
+  })
+  .meta({ id: 'ExportedLog', description: 'A log with everything that is stored of it.' });
+
+/** Newest first. `after` is the id of the last log of the page before. */
+export const exportLogs = defineRpc({
+  pattern: 'delivery.log.export.v1',
+  request: z.object({ email: z.string(), after }),
+  response: pageOf(exportedLog),
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'the only page',
+      request: { email: 'ada@example.com' },
+      response: {
+        items: [
+          {
+            object: 'log',
+            id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+            created: 1_790_000_000,
+            recipient_name: 'Ada',
+            recipient_address: 'ada@example.com',
+            status: 'sent',
+            message: 'Accepted by the mail server',
+            email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+            email_name: 'Receipt',
+            email_version: 'Receipt',
+            events: [{ created: 1_790_000_000, type: 'requested', message: 'API request received' }],
+            email: {
+              sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
+              template_data: { name: 'Ada' },
+              headers: {},
+              tags: ['receipts'],
+              attachments: [],
+            },
+          },
+        ],
+      },
+    },
+  ],
+});

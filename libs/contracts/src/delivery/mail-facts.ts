@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { defineRpc } from '../rpc.js';
+
+/** A page, so that one message can hold it: a mail has at most twenty tags of 255 characters. */
+export const maxMailFacts = 200;
+export const maxMailAccounts = 1_000;
+
+const count = z.int().nonnegative();
+
+/**
+ * What the log of a mail has come to, for figures (docs/statistics.md#rebuilding): which mail it was, and how often what was heard that moves its
+ * status. Mail of test keys has none.
+ */
+export const mailFacts = z.object({
+  log_id: id('log'),
+  template_id: z.string(),
+  /** Absent where nobody has written down which version it was. */
+  version_id: z.string().optional(),
+  /** What sent it; of mail that was not sent, what it was to go through. */
+  esp_account_id: z.string(),
+  tags: z.array(z.string()),
+  sent: count,
+  delivered: count,
+  opened: count,
+  clicked: count,
+  bounced: count,
+  complaints: count,
+  unsubscribes: count,
+});
+export type MailFacts = z.infer<typeof mailFacts>;
+
+const exampleFacts = {
+  log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+  template_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+  version_id: 'ver_01KQV5Xx7GJ8sVJ4mB2cDe',
+  esp_account_id: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe',
+  tags: ['receipts'],
+  sent: 1,
+  delivered: 1,
+  opened: 0,
+  clicked: 0,
+  bounced: 0,
+  complaints: 0,
+  unsubscribes: 0,
+};
+
+/** Mails in the order of their ids, from one on and before another; `next` is where the following page begins. */
+export const listMailFacts = defineRpc({
+  pattern: 'delivery.mail_fact.list.v1',
+  request: z.object({
+    from: z.string().max(64),
+    before: z.string().max(64),
+    limit: z.int().min(1).max(maxMailFacts),
+  }),
+  response: z.object({ mails: z.array(mailFacts), next: z.string().optional() }),
+  examples: [
+    {
+      name: 'of a day',
+      request: { from: 'log_0', before: 'log_z', limit: 100 },
+      response: { mails: [exampleFacts] },
+    },
+  ],
+});
+
+/** Those of the mails that there are, in no order. */
+export const getMailFacts = defineRpc({
+  pattern: 'delivery.mail_fact.get.v1',
+  request: z.object({ log_ids: z.array(id('log')).min(1).max(maxMailFacts) }),
+  response: z.object({ mails: z.array(mailFacts) }),
+  examples: [{ name: 'one', request: { log_ids: [exampleFacts.log_id] }, response: { mails: [exampleFacts] } }],
+});
+
+/** Which accounts have logs, in the order of their ids: for what is done to all of them, and so of nobody's request. */
+export const listMailAccounts = defineRpc({
+  pattern: 'delivery.mail_account.list.v1',
+  request: z.object({ after: z.string().max(64), limit: z.int().min(1).max(maxMailAccounts) }),
+  response: z.object({ account_ids: z.array(z.string()) }),
+  examples: [
+    {
+      name: 'the first',
+      request: { after: '', limit: 1 },
+      response: { account_ids: ['acc_01KQV5Xx7GJ8sVJ4mB2cDe'] },
+    },
+  ],
+});

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { emailAddress } from '../addresses.js';
+import { absentable, text, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+/** Why mail to an address is not sent (docs/suppressions.md#reasons). */
+export const suppressionReasons = ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'] as const;
+export const suppressionReason = z
+  .enum(suppressionReasons, { error: `must be one of ${suppressionReasons.join(', ')}` })
+  .meta({ id: 'SuppressionReason', description: 'Why mail to an address is not sent.' });
+export type SuppressionReason = z.infer<typeof suppressionReason>;
+
+export const longestNote = 500;
+
+export const suppressionBody = z
+  .object({
+    email: emailAddress,
+    reason: absentable(suppressionReason).describe('Why; `manual` when left out.'),
+    note: absentable(
+      z
+        .string({ error: 'must be a string' })
+        .max(longestNote, `must be at most ${longestNote} characters`)
+        .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
+    ).describe('What else is to be known of it, for people.'),
+  })
+  .meta({ id: 'SuppressionBody' });
+export type SuppressionBody = z.infer<typeof suppressionBody>;
+
+/** Suppression (docs/api.md#suppressions). */
+export const suppressionResource = z
+  .object({
+    object: z.literal('suppression'),
+    email: z
+      .string()
+      .nullable()
+      .describe('The address; null where its owner was erased. The address is suppressed all the same.'),
+    reason: suppressionReason,
+    note: z.string().describe('What the receiver, the provider or whoever added it said.'),
+    created: timestamp,
+    log_id: z.string().optional().describe('The id of the log of the mail that it came of.'),
+  })
+  .meta({ id: 'Suppression', description: 'An address that gets no mail, and why.' });
+export type SuppressionResource = z.infer<typeof suppressionResource>;
+
+const mostShown = 100;
+/** Of an export, which asks for one page after the other. */
+const mostInPage = 500;
+/** See docs/limits.md#suppressions. */
+export const mostImportedAtOnce = 1_000;
+
+const count = (most: number) =>
+  absentable(
+    z.preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+      z
+        .int({ error: 'must be a whole number' })
+        .min(1, `must be from 1 to ${most}`)
+        .max(most, `must be from 1 to ${most}`),
+    ),
+  ).describe('How many at most.');
+const reasonFilter = absentable(suppressionReason).describe('Only those with this reason.');
+
+/** GET /suppressions. */
+export const suppressionsQuery = z.object({
+  email: absentable(emailAddress).describe('Only this address.'),
+  reason: reasonFilter,
+  count: count(mostShown),
+  cursor: absentable(
+    z.string({ error: 'must be a string' }).regex(/^[0-9]{1,18}$/, 'must be a next_cursor of an earlier page'),
+  ).describe('`next_cursor` of the page before.'),
+});
+
+/** GET /suppressions/export. */
+export const suppressionsExportQuery = z.object({ reason: reasonFilter });
+
+const flag = absentable(
+  z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean({ error: 'must be true or false' }),
+  ),
+);
+
+/** POST /suppressions/import. */
+export const suppressionsImportQuery = z.object({
+  dry_run: flag.describe('Whether the file is only looked at.'),
+  reason: absentable(suppressionReason).describe(
+    'The reason of every line, whatever the file says; else that of its column `reason`, else `manual`.',
+  ),
+});
+
+/** DELETE /suppressions/{email}. */
+export const suppressionRemovalQuery = z.object({
+  reason: absentable(suppressionReason).describe('Only for this reason; when left out, for all of them.'),
+});
+
+const email = 'grace@example.com';
+const example: SuppressionResource = {
+  object: 'suppression',
+  email,
+  reason: 'hard_bounce',
+  note: '550 5.1.1 No such user',
+  created: 1_790_000_000,
+  log_id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+};
+const byHand: SuppressionResource = {
+  object: 'suppression',
+  email,
+  reason: 'manual',
+  note: 'Asked us by telephone',
+  created: 1_790_000_000,
+};
+
+/** Newest first. */
+export const listSuppressions = defineRpc({
+  pattern: 'delivery.suppression.list.v1',
+  request: suppressionsQuery.extend({ count: count(mostInPage) }),
+  response: z.object({
+    data: z.array(suppressionResource).describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+  }),
+  examples: [
+    { name: 'the only page', request: {}, response: { data: [example], next_cursor: null } },
+    { name: 'of one address', request: { email }, response: { data: [byHand], next_cursor: null } },
+  ],
+});
+
+/** What is on the list already, for the same reason, stays as it is. */
+export const createSuppression = defineRpc({
+  pattern: 'delivery.suppression.create.v1',
+  request: suppressionBody,
+  response: suppressionResource,
+  errors: ['quota_exceeded'],
+  examples: [
+    { name: 'by hand', request: { email, reason: 'manual', note: byHand.note }, response: byHand },
+    {
+      name: 'as another service had it',
+      request: { email, reason: 'unsubscribe' },
+      response: { ...byHand, reason: 'unsubscribe', note: '' },
+    },
+  ],
+});
+
+/** A part of a file: all of it is written, or with `dry_run` none. */
+export const importSuppressions = defineRpc({
+  pattern: 'delivery.suppression.import.v1',
+  request: z.object({ entries: z.array(suppressionBody).max(mostImportedAtOnce), dry_run: z.boolean() }),
+  response: z.object({ added: z.int(), known: z.int() }),
+  errors: ['quota_exceeded'],
+  examples: [
+    {
+      name: 'two addresses',
+      request: { entries: [{ email, reason: 'unsubscribe' }, { email: 'ada@example.com' }], dry_run: false },
+      response: { added: 2, known: 0 },
+    },
+  ],
+});
+
+/** An address that is on no list is no error. */
+export const removeSuppressions = defineRpc({
+  pattern: 'delivery.suppression.remove.v1',
+  request: suppressionRemovalQuery.extend({ email: text(320) }),
+  response: z.object({ removed: z.int().describe('How many entries were removed.') }),
+  examples: [{ name: 'all of an address', request: { email }, response: { removed: 1 } }],
+});
+
+/**
+ * For whoever erases somebody: their suppressions stay as hashes of the address, without the address and what was said of it. So mail to it is not
+ * sent in future either (docs/suppressions.md#erasure).
+ */
+export const pseudonymiseSuppressions = defineRpc({
+  pattern: 'delivery.suppression.pseudonymise.v1',
+  request: z.object({ email: text(320) }),
+  response: z.object({}),
+  examples: [{ name: 'by address', request: { email }, response: {} }],
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { absentable } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+import { webhookEventTypes } from './webhooks.js';
+
+/** See docs/limits.md#streams-of-events. */
+export const maxStreamedEvents = 200;
+
+const position = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{1,16}$/, 'must be the id of an event of the stream');
+
+const types = z
+  .string({ error: 'must be a string' })
+  .max(1_000, 'must be at most 1000 characters')
+  .transform((list) => list.split(',').map((type) => type.trim()))
+  .pipe(z.array(z.enum(webhookEventTypes, { error: 'must be types of events with commas between' })).max(100));
+
+const text = (what: string) =>
+  absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
+
+/** GET /events/stream (docs/api.md#streaming-events). */
+export const eventStreamQuery = z.object({
+  types: absentable(types).describe(
+    'Only these types of events, with commas between: `email.delivered,email.bounced`.',
+  ),
+  template: text('Only events of mail of this template: its id.'),
+  tag: text('Only events of mail with this tag.'),
+  after: absentable(position).describe(
+    'The id of the last event that was seen, for clients that cannot send `Last-Event-ID`.',
+  ),
+});
+export type EventStreamQuery = z.output<typeof eventStreamQuery>;
+
+const examplePosition = '1795348800000001';
+
+/** From when this is answered, nothing that becomes of the account's mail is missing in its streams. */
+export const openEventStream = defineRpc({
+  pattern: 'tracking.event_stream.open.v1',
+  request: z.object({}),
+  response: z.object({ position }),
+  timeoutMs: 10_000,
+  examples: [{ name: 'the first', request: {}, response: { position: examplePosition } }],
+});
+
+/**
+ * What came after a position, in the order in which it is streamed; `position` is where the next reading begins, also where nothing of it was asked for. With
+ * `missed` there was more, which is not kept any more.
+ */
+export const readEventStream = defineRpc({
+  pattern: 'tracking.event_stream.read.v1',
+  request: z.object({
+    after: position,
+    types: z.array(z.enum(webhookEventTypes)).optional(),
+    template: z.string().optional(),
+    tag: z.string().optional(),
+  }),
+  response: z.object({
+    events: z.array(z.object({ position, id: z.string(), body: z.string() })),
+    position,
+    missed: z.boolean(),
+    /** Whether more is there already. */
+    more: z.boolean(),
+  }),
+  examples: [
+    {
+      name: 'nothing new',
+      request: { after: examplePosition },
+      response: { events: [], position: examplePosition, missed: false, more: false },
+    },
+  ],
+});

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { absentable } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+
+/** See docs/limits.md#figures. */
+export const maxBuckets = 750;
+export const maxVersions = 20;
+/** For how long figures are known by the hour. */
+export const hoursKeptDays = 93;
+
+export const bucketSeconds = { hour: 3_600, day: 86_400 } as const;
+export type Bucket = keyof typeof bucketSeconds;
+
+const name = (what: string) =>
+  absentable(z.string({ error: 'must be a string' }).max(255, 'must be at most 255 characters')).describe(what);
+const time = absentable(
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value),
+    z
+      .int({ error: 'must be a Unix timestamp in whole seconds' })
+      .nonnegative('must not be negative')
+      .max(253_402_300_799, 'must be before the year 10000'),
+  ),
+);
+
+/** GET /stats (docs/api.md#figures). */
+export const statsQuery = z.object({
+  template: name('Only mail of this template: its id.'),
+  version: name('Only mail of this version: its id.'),
+  tag: name('Only mail with this tag.'),
+  esp_account: name('Only mail that went through this ESP account: its id.'),
+  from: time.describe('The first hour or day is the one of this time; else 30 days, or 48 hours, before `to`.'),
+  to: time.describe('Only hours or days that begin before this time; else now.'),
+  by: absentable(z.enum(['day', 'hour'], { error: 'must be day or hour' })).describe(
+    'How long a bucket is; `day` when left out.',
+  ),
+});
+export type StatsQuery = z.output<typeof statsQuery>;
+
+const counted = z
+  .object({
+    unique: z.int().describe('Mails to which it happened.'),
+    total: z.int().describe('How often it happened.'),
+  })
+  .meta({ id: 'Counted', description: 'How many mails something happened to, and how often in all.' });
+
+const figureFields = {
+  sent: z.int().describe('Mails that a provider took.'),
+  delivered: counted.describe('The server of the recipient has them.'),
+  opened: counted.describe('Opened, not by machines.'),
+  clicked: counted.describe('A link was followed, not by machines.'),
+  bounced: counted.describe('Refused for the recipient, at once or later.'),
+  complaints: counted.describe('Reported as spam.'),
+  unsubscribes: counted.describe('The recipient wants no more of them.'),
+  conversions: counted.describe(
+    'Conversions by whoever had clicked them last: mails that led to one, and all of them.',
+  ),
+  revenue: z.int().describe('What these conversions brought in, in cents.'),
+};
+export const figures = z
+  .object(figureFields)
+  .meta({ id: 'Figures', description: 'What became of mail that was accepted in some time.' });
+export type Figures = z.infer<typeof figures>;
+
+const rate = z
+  .object({
+    rate: z.number().describe('Of the mails that were sent, the part to which it happened.'),
+    low: z.number().describe('The lower end of its 95 % confidence interval.'),
+    high: z.number().describe('The upper end.'),
+  })
+  .meta({ id: 'Rate', description: 'A rate with its 95 % confidence interval, Wilson’s.' });
+export type RateWithInterval = z.infer<typeof rate>;
+
+const difference = z
+  .object({
+    difference: z.number().describe('Its rate minus that of the first version.'),
+    low: z.number().describe('The lower end of the 95 % confidence interval of the difference.'),
+    high: z.number().describe('The upper end.'),
+    significant: z.boolean().describe('Whether the interval leaves out zero.'),
+  })
+  .meta({ id: 'RateDifference', description: 'How the rates of two versions differ.' });
+export type DifferenceWithInterval = z.infer<typeof difference>;
+
+/** What versions are compared by. */
+export const comparedRates = ['opened', 'clicked', 'converted', 'unsubscribed'] as const;
+const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ opened: schema, clicked: schema, converted: schema, unsubscribed: schema });
+
+const versionFigures = z
+  .object({
+    version: z.string().describe('The id of the version; empty for mail of which it was not written down.'),
+    ...figureFields,
+    rates: ofEach(rate).describe('How many of its mails were opened, clicked, converted, unsubscribed from.'),
+    compared: ofEach(difference).optional().describe('With the first version of the list; absent for that one.'),
+  })
+  .meta({ id: 'VersionFigures', description: 'The figures of one version, to be read beside those of the others.' });
+export type VersionFigures = z.infer<typeof versionFigures>;
+
+export const statistics = z
+  .object({
+    object: z.literal('statistics'),
+    by: z.enum(['day', 'hour']).describe('How long a bucket is.'),
+    from: z.int().describe('When the first bucket begins.'),
+    to: z.int().describe('When the last bucket ends.'),
+    total: figures.describe('All buckets together.'),
+    buckets: z
+      .array(z.object({ begins: z.int().describe('When the hour or day begins (UTC).'), ...figureFields }))
+      .describe('One for every hour or day, oldest first, those without mail too.'),
+    versions: z
+      .array(versionFigures)
+      .optional()
+      .describe(`Where a template is asked for: its versions, most mail first, at most ${maxVersions}.`),
+  })
+  .meta({ id: 'Statistics', description: 'What became of the mail of some time.' });
+
+const nothing = { unique: 0, total: 0 };
+const exampleFigures = {
+  sent: 2,
+  delivered: { unique: 2, total: 2 },
+  opened: { unique: 1, total: 3 },
+  clicked: { unique: 1, total: 1 },
+  bounced: nothing,
+  complaints: nothing,
+  unsubscribes: nothing,
+  conversions: { unique: 1, total: 1 },
+  revenue: 1999,
+};
+const exampleDay = 1_789_948_800;
+
+/** From rollups, so it costs the same however much mail there is. */
+export const getStatistics = defineRpc({
+  pattern: 'tracking.statistics.get.v1',
+  request: statsQuery,
+  response: statistics,
+  errors: ['invalid_request'],
+  examples: [
+    {
+      name: 'of one day',
+      request: { from: exampleDay, to: exampleDay + 86_400, by: 'day' as const },
+      response: {
+        object: 'statistics' as const,
+        by: 'day' as const,
+        from: exampleDay,
+        to: exampleDay + 86_400,
+        total: exampleFigures,
+        buckets: [{ begins: exampleDay, ...exampleFigures }],
+      },
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import mjml2html from 'mjml';
+import { serve } from '../workers/serve.js';
+import type { MjmlOutput } from './mjml-output.js';
+
+/** What crosses over to whoever asked. */
+export type MjmlAnswer = MjmlOutput | { readonly failure: string };
+
+/*
+ * Never `minify`: it rejects outside the awaited promise when CSS holds a template tag. Never `ignoreIncludes: false`: an
+ * include would read files of this machine. `soft` validation, because `strict` refuses attributes whose value is a tag.
+ */
+const options = { validationLevel: 'soft', ignoreIncludes: true, keepComments: true } as const;
+
+async function compile(source: string): Promise<MjmlAnswer> {
+  try {
+    const { html, errors } = await mjml2html(source, options);
+    return { html, problems: errors.map(({ line, message, tagName }) => ({ line, message, tagName })) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+serve(compile);

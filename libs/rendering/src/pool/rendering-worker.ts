@@ -1,0 +1,85 @@
+import type { NumberTexts } from '@postrider/numbers';
+import { withNumberTexts } from '@postrider/numbers';
+import { LRUCache } from 'lru-cache';
+import { artifactBytes } from '../artifact-bytes.js';
+import type { Artifact } from '../artifact.js';
+import { loadArtifact } from '../artifact.js';
+import type { CompileResult } from '../compile/compile.js';
+import { compileWith } from '../compile/compile.js';
+import type { MjmlOutput } from '../mjml/mjml-output.js';
+import { MjmlFailure } from '../mjml/mjml-output.js';
+import { renderArtifact } from '../render.js';
+import type { RenderedMessage, RenderOptions } from '../render.js';
+import type { VersionSource } from '../version-source.js';
+import type { Refusal } from './refusal.js';
+import { refusalOf } from './refusal.js';
+import { serve } from '../workers/serve.js';
+
+/** What a worker is asked for. All of it crosses by structured clone. */
+export type Task = { readonly render: RenderTask } | { readonly compile: CompileTask };
+
+type RenderTask = RenderOptions & {
+  /** Under which the worker keeps the artifact. */
+  readonly key: string;
+  /** As JSON; left out as long as the worker may have it. */
+  readonly artifact?: string;
+  readonly data: unknown;
+  /** Of its numbers, where they have any. */
+  readonly texts: NumberTexts | undefined;
+};
+
+export type CompileTask = {
+  readonly source: VersionSource;
+  readonly snippets: ReadonlyMap<string, string>;
+  /** The document that the worker wanted to be compiled, and what became of it. */
+  readonly mjml?: { readonly source: string; readonly output: MjmlOutput | { readonly failure: string } };
+};
+
+export type Answer =
+  | { readonly rendered: RenderedMessage }
+  | { readonly compiled: CompileResult }
+  | { readonly wanted: 'artifact' }
+  | { readonly wanted: 'mjml'; readonly source: string }
+  | { readonly refused: Refusal }
+  | { readonly defect: Error };
+
+/** Those that are rendered again and again cross over once. One of the largest finds room. */
+const artifacts = new LRUCache<string, Artifact>({ maxSize: 12 * 1_048_576, sizeCalculation: artifactBytes });
+
+class MjmlWanted extends Error {
+  constructor(readonly source: string) {
+    super('The document is compiled elsewhere');
+  }
+}
+
+function render({ key, artifact: json, data, texts, strict, links }: RenderTask): Answer {
+  const artifact = json === undefined ? artifacts.get(key) : loadArtifact(JSON.parse(json));
+  if (!artifact) return { wanted: 'artifact' };
+  artifacts.set(key, artifact);
+  return { rendered: renderArtifact(artifact, withNumberTexts(data, texts), { strict, links }) };
+}
+
+async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer> {
+  const toHtml = (document: string): Promise<MjmlOutput> => {
+    if (mjml?.source !== document) throw new MjmlWanted(document);
+    if ('failure' in mjml.output) throw new MjmlFailure(mjml.output.failure);
+    return Promise.resolve(mjml.output);
+  };
+  try {
+    return { compiled: await compileWith(source, (name) => snippets.get(name), toHtml) };
+  } catch (error) {
+    if (error instanceof MjmlWanted) return { wanted: 'mjml', source: error.source };
+    throw error;
+  }
+}
+
+async function answer(task: Task): Promise<Answer> {
+  try {
+    return 'render' in task ? render(task.render) : await compile(task.compile);
+  } catch (error) {
+    const refused = refusalOf(error);
+    return refused ? { refused } : { defect: error as Error };
+  }
+}
+
+serve(answer);

@@ -1,0 +1,15 @@
+import { serve } from '../serve.js';
+
+/** What a worker of a test can be told to do. */
+export type Working = 'answer' | 'fill its memory' | 'fill it at once' | 'work for ever' | 'end';
+
+async function work(what: Working): Promise<string> {
+  const kept: unknown[] = [];
+  if (what === 'fill its memory') for (;;) kept.push(new Array(1_000).fill(kept.length));
+  if (what === 'fill it at once') kept.push(JSON.parse(`[${'[],'.repeat(8_000_000)}[]]`));
+  if (what === 'work for ever') for (;;) kept.length = 0;
+  if (what === 'end') process.exit(3);
+  return what;
+}
+
+serve(work);

@@ -1,0 +1,90 @@
+import type { TurnLimits } from './account-turns.js';
+import { AccountTurns, PoolUnavailable } from './account-turns.js';
+import type { WorkerLimits } from './worker-process.js';
+import { WorkerEnded, WorkerProcess } from './worker-process.js';
+
+export type PoolLimits = TurnLimits & WorkerLimits;
+
+/** Puts a task to the worker and answers what it answers. */
+export type Ask<Task, Answer> = (task: Task) => Promise<Answer>;
+
+/**
+ * Worker processes, for work that would block, crash or fill the process that asks for it. They start when they are needed, accounts take turns, and one
+ * whose task takes too long or too much memory is ended and replaced.
+ */
+export class WorkerPool<Task, Answer> {
+  private readonly workers = new Set<WorkerProcess<Task, Answer>>();
+  private readonly idle: WorkerProcess<Task, Answer>[] = [];
+  private readonly turns: AccountTurns;
+  /** What was asked for before one of them is not begun after it. */
+  private closings = 0;
+
+  constructor(
+    private readonly module: URL,
+    private readonly limits: PoolLimits,
+    what: readonly [plural: string, purpose: string],
+  ) {
+    this.turns = new AccountTurns(limits, what);
+  }
+
+  /**
+   * Has a worker to itself, at the account's turn. Once `signal` is aborted its turn is given up, and nobody waits for what was begun.
+   * @throws PoolUnavailable, WorkerEnded
+   */
+  async use<Result>(
+    account: string,
+    work: (ask: Ask<Task, Answer>) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const { closings } = this;
+    const endTurn = await this.turns.take(account, signal);
+    const result = closings === this.closings ? this.inWorker(work) : Promise.reject(closed());
+    return unlessAborted(result.finally(endTurn), signal);
+  }
+
+  async close(): Promise<void> {
+    const workers = [...this.workers];
+    this.closings += 1;
+    this.turns.refuseWaiting(closed());
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  private async inWorker<Result>(work: (ask: Ask<Task, Answer>) => Promise<Result>): Promise<Result> {
+    const worker = this.idle.pop() ?? this.newWorker();
+    try {
+      return await work((task) => worker.run(task));
+    } catch (error) {
+      throw error instanceof WorkerEnded && error.reason === 'closed' ? closed() : error;
+    } finally {
+      if (!worker.ended) this.idle.push(worker);
+    }
+  }
+
+  private newWorker(): WorkerProcess<Task, Answer> {
+    const worker = new WorkerProcess<Task, Answer>(this.module, this.limits, () => {
+      this.workers.delete(worker);
+      const at = this.idle.indexOf(worker);
+      if (at >= 0) this.idle.splice(at, 1);
+    });
+    this.workers.add(worker);
+    return worker;
+  }
+}
+
+const closed = (): PoolUnavailable => new PoolUnavailable('the service is shutting down');
+
+/** The result, as long as somebody waits for it. */
+export async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return result;
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new PoolUnavailable('Nobody waits for it any more'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    result.catch(() => {});
+  }
+}

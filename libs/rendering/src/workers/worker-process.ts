@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { within } from '@postrider/concurrency';
+
+export type WorkerLimits = {
+  /** For one task. */
+  readonly deadlineMs: number;
+  /** Of what lives long; what was only just made has a tenth of it besides. */
+  readonly heapMb: number;
+  /** After so long without a task it goes away. */
+  readonly idleMs: number;
+};
+
+/** A worker ended before it had answered: of the first two its task is the cause. */
+export class WorkerEnded extends Error {
+  override readonly name = 'WorkerEnded';
+
+  constructor(
+    readonly reason: 'deadline' | 'memory' | 'failure' | 'closed',
+    what = '',
+  ) {
+    super(`The worker ended: ${reason} ${what}`.trim());
+  }
+}
+
+/** The worker has this long to load its code; that is not the time of its task. */
+const startMs = 30_000;
+
+/** Of what a worker says before it ends; the reason stands at the beginning. */
+const lastWordsLength = 2_048;
+
+/** A test runner compiles TypeScript for itself alone, so a worker of a test does it, too. */
+const typescript = import.meta.url.endsWith('.ts')
+  ? ['--import', new URL('../testing/typescript.mjs', import.meta.url).href]
+  : [];
+
+/**
+ * One child process, whose module calls `serve`, and the task it has. A process and no thread: a thread that runs out of memory at the wrong moment
+ * takes its whole process with it. It keeps this one alive only while it works, and goes away when nothing came for a while.
+ */
+export class WorkerProcess<Task, Answer> {
+  private readonly child: ChildProcess;
+  private readonly ready: Promise<void>;
+  private readonly gone: Promise<void>;
+  private task: { resolve(answer: Answer): void; reject(reason: Error): void } | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
+  private over: WorkerEnded | undefined;
+  private lastWords = '';
+
+  constructor(
+    module: URL,
+    private readonly limits: WorkerLimits,
+    private readonly onEnd: () => void,
+  ) {
+    this.child = fork(module, {
+      execArgv: [...typescript, ...heapOf(limits.heapMb)],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.setReferenced(false);
+    this.ready = new Promise((resolve) => {
+      this.child.once('message', () => {
+        resolve();
+        this.child.on('message', (answer) => this.task?.resolve(answer as Answer));
+      });
+    });
+    this.child.stderr?.on('data', (text: Buffer) => {
+      if (this.lastWords.length < lastWordsLength) this.lastWords += text.toString();
+    });
+    this.child.on('error', (error) => this.end(new WorkerEnded('failure', error.message)));
+    this.gone = new Promise((resolve) => {
+      this.child.once('close', (_code, signal) => {
+        this.end(this.reasonOf(signal));
+        resolve();
+      });
+    });
+  }
+
+  get ended(): boolean {
+    return this.over !== undefined;
+  }
+
+  /** @throws WorkerEnded */
+  async run(task: Task): Promise<Answer> {
+    if (this.over) throw this.over;
+    clearTimeout(this.idleTimer);
+    this.setReferenced(true);
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.task = { resolve, reject };
+    });
+    const endFor = (reason: WorkerEnded) => (): Promise<Answer> => {
+      this.end(reason);
+      return answer;
+    };
+    try {
+      await within(Promise.race([this.ready, answer]), startMs, endFor(new WorkerEnded('failure', 'at its start')));
+      if (!this.over) this.child.send(task as object, () => {});
+      return await within(answer, this.limits.deadlineMs, endFor(new WorkerEnded('deadline')));
+    } finally {
+      this.task = undefined;
+      this.setReferenced(false);
+      if (!this.over)
+        this.idleTimer = setTimeout(() => this.end(new WorkerEnded('closed')), this.limits.idleMs).unref();
+    }
+  }
+
+  /** Resolves once there is no such process any more. */
+  async terminate(): Promise<void> {
+    this.end(new WorkerEnded('closed'));
+    this.setReferenced(true);
+    await this.gone;
+  }
+
+  private end(reason: WorkerEnded): void {
+    if (this.over) return;
+    this.over = reason;
+    clearTimeout(this.idleTimer);
+    this.task?.reject(reason);
+    this.child.kill('SIGKILL');
+    this.onEnd();
+  }
+
+  /** V8 aborts a process whose heap is full. */
+  private reasonOf(signal: NodeJS.Signals | null): WorkerEnded {
+    if (signal === 'SIGABRT' && this.lastWords.includes('out of memory')) return new WorkerEnded('memory');
+    return new WorkerEnded('failure', this.lastWords.trim() || `by ${signal ?? 'itself'}`);
+  }
+
+  private setReferenced(referenced: boolean): void {
+    const { child } = this;
+    const handles = [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null];
+    for (const handle of handles) {
+      if (referenced) handle?.ref?.();
+      else handle?.unref?.();
+    }
+  }
+}
+
+/** The collector works in the thread that makes the garbage: otherwise it takes the processors of those who wait for nothing. */
+const heapOf = (heapMb: number): string[] => [
+  `--max-old-space-size=${heapMb}`,
+  `--max-semi-space-size=${Math.max(1, Math.round(heapMb / 30))}`,
+  '--single-threaded-gc',
+];
