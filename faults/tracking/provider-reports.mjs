@@ -31,6 +31,7 @@ export class ProviderReports {
   answers = new Map();
   posts = 0;
   known = 0;
+  notTaken = [];
   waiting = [];
   running = new Set();
 
