@@ -56,6 +56,7 @@ const relay = {
 };
 const send = acceptMessage.examples[0]!.request;
 const later = { ...send, send_at: Math.floor(Date.now() / 1000) + 3600 };
+const tagged = { ...later, tags: ['receipt'] };
 const unknownLog = { log_id: newId('log') };
 const unknownEspAccount = { esp_id: newId('espAccount') };
 
@@ -86,8 +87,8 @@ const unresolved = (code: 'template_not_found' | 'version_not_found') => async (
 describeContract(
   deliveryService,
   [
-    arrange(listMailFacts, { given: async (world) => void (await accepted(world)) }),
-    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world)).log_id] }) }),
+    arrange(listMailFacts, { given: async (world) => void (await accepted(world, tagged)) }),
+    arrange(getMailFacts, { given: async (world) => ({ log_ids: [(await accepted(world, tagged)).log_id] }) }),
     arrange(listMailAccounts, { given: async (world) => void (await accepted(world)) }),
     arrange(checkDripMails, {
       given: async (world) => void (await espAccount(world)),
