@@ -24,7 +24,10 @@ await withStack(async (stack) => {
   const sink = await stack.startSink();
   const postrider = await stack.startInstallation({
     smtpUrl: sink.url,
-    environments: { tracking: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' } },
+    environments: {
+      tracking: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' },
+      delivery: { SMTP_ALLOWED_NETWORKS: '127.0.0.0/8', SMTP_ALLOWED_PORTS: String(sink.port) },
+    },
   });
   const sql = new Client({ connectionString: stack.databaseUrl });
   await sql.connect();
@@ -34,14 +37,18 @@ await withStack(async (stack) => {
     const {
       rows: [{ id: accountId }],
     } = await sql.query('select id from gateway.accounts');
+    // The first ESP account is the default: mails go through the mail server, whoever reports on them.
+    const credentials = { host: '127.0.0.1', port: sink.port, username: '', password: '', use_tls: false };
+    await postrider.post('/esp_accounts', { name: 'Mail server', esp_type: 'smtp', credentials });
     const provider = new Provider(postrider);
     await provider.register();
-    const logIds = await mailsOf(stack, accountId);
-    const url = `http://127.0.0.1:${endpoint.port}/`;
+    const mails = await mailsOf(stack, accountId);
+    const asked = { url: `http://127.0.0.1:${endpoint.port}/`, events: ['email.delivered'] };
     const {
-      webhook: { id: webhook },
-    } = await postrider.post('/webhooks', { url, events: ['email.delivered'], enabled: false });
-    const context = { stack, sink, postrider, sql, bare, endpoint, accountId, provider, logIds, webhook };
+      webhook: { id },
+    } = await postrider.post('/webhooks', { ...asked, enabled: false });
+    const webhook = { id, asked };
+    const context = { stack, sink, postrider, sql, bare, endpoint, accountId, provider, mails, webhook };
     for (const [name, part] of Object.entries(parts))
       if (names.length === 0 || names.includes(name)) await part(context);
   } finally {
@@ -69,7 +76,7 @@ async function mailsOf(stack, accountId) {
   try {
     await writeHistory(sql, { total: logs, days: 1 / 24, each: (part) => sql.query(insertLogs(accountId, part)) });
     await sql.query('vacuum analyze logs');
-    return (await sql.query('select id from logs order by id')).rows.map(({ id }) => id);
+    return (await sql.query('select id, recipient_address as address from logs order by id')).rows;
   } finally {
     await sql.end();
   }

@@ -10,17 +10,17 @@ const ofPost = 100;
 const seconds = 8;
 const ms = (value) => `${Number(value).toFixed(1)} ms`;
 
-export async function besideSending({ postrider, sql, provider, logIds }) {
+export async function besideSending({ postrider, sql, provider, mails }) {
   const { id: template } = await postrider.post('/templates', example('template'));
   const body = { ...example('send'), template };
   await runLoad(postrider, { body, seconds: 3, rate: sendsPerSecond });
   await settled();
   const alone = await latencies(postrider, sql, body);
   await settled();
-  const reporting = report(provider, logIds);
+  const reporting = report(provider, mails);
   const beside = await latencies(postrider, sql, body);
   reporting.stopping = true;
-  const posted = await reporting.done;
+  const rate = await reporting.done;
   for (const [name, key] of [
     ['answered', 'answered'],
     ['answered to 250', 'sent'],
@@ -28,23 +28,23 @@ export async function besideSending({ postrider, sql, provider, logIds }) {
     console.log(
       `${name.padEnd(20)} p50 ${ms(beside[key][0])}, p99 ${ms(beside[key][1])}   without reports p50 ${ms(alone[key][0])}, p99 ${ms(alone[key][1])}   ratio of p50 ${(beside[key][0] / alone[key][0]).toFixed(2)}, of p99 ${(beside[key][1] / alone[key][1]).toFixed(2)} (goal 1.2)`,
     );
-  console.log(
-    `${sendsPerSecond} sends/s for ${seconds} s; ${Math.round(posted / seconds)} events/s in posts of ${ofPost}\n`,
-  );
+  console.log(`${sendsPerSecond} sends/s for ${seconds} s; ${Math.round(rate)} events/s in posts of ${ofPost}\n`);
 }
 
-function report(provider, logIds) {
+/** Posts until `stopping`; `done` resolves to the events per second. */
+function report(provider, mails) {
   const run = { stopping: false };
   run.done = (async () => {
     const running = [];
     const begun = performance.now();
     for (let n = 0; !run.stopping; n += 1) {
-      const from = (n * ofPost) % (logIds.length - ofPost);
-      running.push(provider.post(provider.report(logIds.slice(from, from + ofPost))));
+      const from = (n * ofPost) % (mails.length - ofPost);
+      running.push(provider.post(provider.report(mails.slice(from, from + ofPost))));
       await sleep(Math.max(0, begun + ((n + 1) * ofPost * 1_000) / eventsPerSecond - performance.now()));
     }
+    const rate = (running.length * ofPost * 1_000) / (performance.now() - begun);
     await Promise.all(running);
-    return running.length * ofPost;
+    return rate;
   })();
   return run;
 }

@@ -8,22 +8,23 @@ const posts = 5_000;
 /** As many as one webhook may have under way. */
 const atATime = 32;
 
-/** @param webhook the id of one that is switched off and has missed enough */
+/** @param webhook `{ id, asked }`, one that is switched off and has missed enough */
 export async function outbound({ postrider, sql, endpoint, webhook }) {
   const {
     rows: [{ body }],
   } = await sql.query('select body from tracking.webhook_events limit 1');
   const bare = await drained(endpoint, posts, () => void bareClient(endpoint, body));
-  await postrider.request('PUT', `/webhooks/${webhook}`, { enabled: true });
+  await postrider.request('PUT', `/webhooks/${webhook.id}`, { ...webhook.asked, enabled: true });
   const own = await drained(endpoint, posts, async () => {
     let cursor = '';
     for (let replayed = 0; replayed < posts;) {
-      const answer = await postrider.post(`/webhooks/${webhook}/replay`, { since: 0, ...(cursor && { cursor }) });
+      const answer = await postrider.post(`/webhooks/${webhook.id}/replay`, { since: 0, ...(cursor && { cursor }) });
       replayed += answer.replayed;
       cursor = answer.next_cursor;
       if (!cursor) break;
     }
   });
+  await postrider.request('PUT', `/webhooks/${webhook.id}`, { ...webhook.asked, enabled: false });
   console.log(
     `${'posts to a webhook'.padEnd(20)} ${perSecond(own)}   node:http ${perSecond(bare)}   ratio ${(own / bare).toFixed(2)}`,
   );

@@ -23,10 +23,10 @@ export class Provider {
   }
 
   /** A body and its headers: that these mails were delivered. */
-  report(logIds) {
+  report(mails) {
     const timestamp = Math.floor(Date.now() / 1_000);
-    const events = logIds.map((postrider_log_id) => ({
-      email: 'recipient@example.com',
+    const events = mails.map(({ id, address }) => ({
+      email: address,
       timestamp,
       'smtp-id': '<14c5d75ce93.dfd.64b469@ismtpd-555>',
       event: 'delivered',
@@ -34,7 +34,7 @@ export class Provider {
       sg_event_id: `ZGVsaXZlcmVk-${(this.number += 1)}`,
       sg_message_id: '14c5d75ce93.dfd.64b469.filter0001.16648.5515E0B88.0',
       response: '250 2.0.0 OK',
-      postrider_log_id,
+      postrider_log_id: id,
     }));
     const body = Buffer.from(JSON.stringify(events));
     const signature = sign('sha256', Buffer.concat([Buffer.from(String(timestamp)), body]), this.keys.privateKey);

@@ -8,10 +8,10 @@ const ofPost = 100;
 const atATime = 8;
 const withinMs = 60_000;
 
-export async function reports({ postrider, bare, sql, provider, logIds }) {
-  await ingest(sql, provider, logIds.slice(0, warmUp));
-  const own = await ingest(sql, provider, logIds.slice(warmUp, warmUp + events));
-  const posts = postsOf(provider, logIds.slice(0, events));
+export async function reports({ bare, sql, provider, mails }) {
+  await ingest(sql, provider, mails.slice(0, warmUp));
+  const own = await ingest(sql, provider, mails.slice(warmUp, warmUp + events));
+  const posts = postsOf(provider, mails.slice(0, events));
   const begun = performance.now();
   await postAll(posts, (post) => provider.post(post, `http://127.0.0.1:${bare.port}/events`));
   const rate = events / ((performance.now() - begun) / 1_000);
@@ -21,7 +21,6 @@ export async function reports({ postrider, bare, sql, provider, logIds }) {
   console.log(
     `${events} events in posts of ${ofPost}, ${atATime} at a time; from the first post until all are in their logs, counted and kept for a webhook\n`,
   );
-  void postrider;
 }
 
 /** Events per second: until all posts are answered, and until all that follows from them is done. */

@@ -48,10 +48,6 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
   inOrder,
   async check(stage) {
     await Promise.all(parts(stage).map((part) => part.finish()));
-    await stage.drained();
-    return met(stage);
-  },
-  async judged(stage, results) {
     for (const until = Date.now() + settledWithinMs; Date.now() < until; await sleep(1_000)) {
       if (Object.values(await judgedNow(stage)).every(({ ok }) => ok)) break;
       // Whoever waits for minutes after an attempt that failed is not waited for; what waits for an earlier event is.
@@ -61,8 +57,10 @@ const tracking = ({ name, title, how, inject, met = () => [], copies = 1, inOrde
     }
     // What came twice would come now.
     await sleep(settleMs);
-    return { Mail: allOf(results), ...(await judgedNow(stage)) };
+    await stage.drained();
+    return met(stage);
   },
+  judged: async (stage, results) => ({ Mail: allOf(results), ...(await judgedNow(stage)) }),
   async end(stage) {
     for (const part of parts(stage)) part?.giveUp();
     await stage.receiver?.close();
@@ -140,7 +138,6 @@ export const trackingFaults = [
   }),
   tracking({
     name: 'reported',
-    inOrder: true,
     title: 'kill -9 of delivery with what is reported under way',
     how: `${kills} times while what appends to logs waits for a lock until the process is gone, and each time once more`,
     ...killedBetween(

@@ -31,6 +31,7 @@ export class ProviderReports {
   answers = new Map();
   posts = 0;
   known = 0;
+  notTaken = [];
   waiting = [];
   running = new Set();
 
@@ -83,10 +84,14 @@ export class ProviderReports {
     return [...this.told.values()].reduce((sum, types) => sum + types.length, 0);
   }
 
+  /** It reports of what it has taken, and only of that: what it says of a mail settles whether it was sent. */
   plan() {
-    const accepted = [...this.stage.load.accepted].slice(this.known);
-    this.known += accepted.length;
-    for (const [n, log] of accepted) for (const { as, ...event } of planOf(n)) this.waiting.push({ n, log, as, event });
+    const { load, taken } = this.stage;
+    this.notTaken.push(...[...load.accepted].slice(this.known));
+    this.known = load.accepted.size;
+    const own = this.notTaken.filter(([, log]) => taken.has(`<${log}@acme.example>`));
+    this.notTaken = this.notTaken.filter((each) => !own.includes(each));
+    for (const [n, log] of own) for (const { as, ...event } of planOf(n)) this.waiting.push({ n, log, as, event });
   }
 
   post(chosen) {

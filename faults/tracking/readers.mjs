@@ -16,6 +16,8 @@ export class Readers {
   foreign = { followed: 0, answered: 0 };
   unanswered = 0;
   known = [];
+  notTaken = [];
+  seen = 0;
   running = new Set();
 
   constructor(stage) {
@@ -58,9 +60,13 @@ export class Readers {
     return [...this.visits.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Those mails that are new are opened and clicked; some of the others are opened again. */
+  /** Nobody reads what was not sent. Those mails that are new are opened and clicked; some of the others are opened again. */
   look() {
-    const fresh = [...this.stage.load.accepted].slice(this.known.length);
+    const { load, taken } = this.stage;
+    this.notTaken.push(...[...load.accepted].slice(this.seen));
+    this.seen = load.accepted.size;
+    const fresh = this.notTaken.filter(([, log]) => taken.has(`<${log}@acme.example>`));
+    this.notTaken = this.notTaken.filter((each) => !fresh.includes(each));
     this.known.push(...fresh.map(([, log]) => log));
     for (const [n, log] of fresh) {
       if (n % 2 === 0) this.run(this.follow(log, 'open', person, 'opens'));

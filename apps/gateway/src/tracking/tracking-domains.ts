@@ -22,8 +22,10 @@ export class TrackingDomains extends PeriodicTask {
     this.publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).hostname;
   }
 
-  /** Whose host name it is; undefined where it is the installation's own. */
-  ownerOf(host: string | undefined): string | undefined {
+  /** Whose host name was asked for; undefined where it is the installation's own. Which one it was is found out only where there are others. */
+  ownerOf(request: { readonly hostname: string | undefined }): string | undefined {
+    if (this.owners.size === 0) return undefined;
+    const { hostname: host } = request;
     return host === undefined || host === this.publicHost ? undefined : this.owners.get(host.toLowerCase());
   }
 

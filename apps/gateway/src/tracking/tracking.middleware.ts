@@ -34,7 +34,7 @@ const mailPolicy = [
 export const serveTracking =
   (links: TrackingLinks, domains: TrackingDomains, bodies: BodyPace): Middleware =>
   async (request, response, next) => {
-    const owner = domains.ownerOf(request.hostname);
+    const owner = domains.ownerOf(request);
     if (!address.test(request.path)) return owner === undefined ? next() : notFound(request, response, bodies);
     const [, kind = '', token = ''] = link.exec(request.path) ?? [];
     if (kind === '') return notFound(request, response, bodies);
