@@ -29,17 +29,4 @@ export class ErasedLogsRepository {
       [accountId, logIds, pseudonym],
     );
   }
-
-  /** They stay as figures; what the person buys from now on is put down to none of them. */
-  async renameClicks(
-    tx: EntityManager,
-    accountId: string,
-    { email, pseudonym }: { readonly email: string; readonly pseudonym: string },
-  ): Promise<void> {
-    await tx.query('update figure_clicks set recipient_key = $3 where account_id = $1 and recipient_key = $2', [
-      accountId,
-      email,
-      pseudonym,
-    ]);
-  }
 }

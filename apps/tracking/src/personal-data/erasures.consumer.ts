@@ -1,24 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { customerErased, engagementsErased, logsErased } from '@postrider/contracts';
+import { engagementsErased, logsErased } from '@postrider/contracts';
 import type { ReceivedEvent } from '@postrider/messaging';
 import { On } from '@postrider/messaging';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
 import { ErasedLogsRepository } from './erased-logs.repository.js';
 
-/** Delivery says which logs somebody had who is to be forgotten: most of what is here has no address to look for (docs/api.md#erasing-a-person). */
+/** Delivery says which logs somebody had who is to be forgotten: what is here has no address to look for (docs/api.md#erasing-a-person). */
 @Injectable()
 export class ErasuresConsumer {
   constructor(
     private readonly logs: ErasedLogsRepository,
     private readonly relay: OutboxRelay,
   ) {}
-
-  /** Of a person only the mails that were clicked lately, which conversions are put down to. */
-  @On(customerErased)
-  async person(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
-    for (const { accountId, payload } of events) await this.logs.renameClicks(tx, accountId, payload);
-  }
 
   /** One after the other: each is of many logs. */
   @On(logsErased, { when: ({ log_ids }) => log_ids.length > 0 })

@@ -1,5 +1,4 @@
 import {
-  customerErased,
   engagementsErased,
   exportEngagements,
   logsErased,
@@ -87,23 +86,5 @@ describe('what is stored of what a person did', () => {
       engagementsErased.topic,
     ]);
     expect(rows).toEqual([{ payload: { erasure_id: first.payload.erasure_id, logs: 2 } }]);
-  });
-
-  it('keeps clicks as figures under the pseudonym, so that nothing that is bought later is put down to them', async () => {
-    const insert = (email: string) =>
-      tracking.sql.query(
-        `insert into figure_clicks (account_id, recipient_key, log_id, template_id, version_id, esp_account_id, tags, first_clicked_at, last_clicked_at)
-         values ($1, $2, $3, '', '', '', '[]', now(), now())`,
-        [tracking.context.accountId, email, newId('log')],
-      );
-    await insert('ada@example.com');
-    await insert('grace@example.com');
-    const payload = { erasure_id: newId('erasure'), email: 'ada@example.com', pseudonym, at_ms: Date.now() };
-    await tracking.say({ event: customerErased, payload });
-    const { rows } = await tracking.sql.query<{ recipient_key: string }>(
-      'select recipient_key from figure_clicks where account_id = $1 order by recipient_key',
-      [tracking.context.accountId],
-    );
-    expect(rows.map(({ recipient_key }) => recipient_key)).toEqual([pseudonym, 'grace@example.com']);
   });
 });
