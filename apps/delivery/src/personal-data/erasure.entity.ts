@@ -20,7 +20,7 @@ export class ErasureEntity {
   erasedAt!: Date;
 
   /** From then on nothing arrives any more that was accepted before. */
-  @Column('timestamptz', { name: 'settles_at', default: () => "(now() + '00:01:00'::interval)" })
+  @Column('timestamptz', { name: 'settles_at', default: () => "(now() + '00:01:00')" })
   settlesAt!: Date;
 
   /** When there is something to do about it. */
