@@ -1905,6 +1905,8 @@ export interface components {
             part?: "subject" | "html" | "text" | "preheader" | "amp_html";
             /** @description The line in the part; of what stands in a snippet, the line of its tag. */
             line?: number;
+            /** @description Where in its line the tag begins, or what is wrong in it; in characters from 1 on, left out where that is not known. */
+            column?: number;
             /** @description What is wrong, with the part and the line, and what to write instead. */
             message: string;
         };

@@ -1,9 +1,13 @@
 /** A part of a version, named as in the API (docs/api.md#the-content-of-a-version). */
 export type PartName = 'subject' | 'html' | 'text' | 'preheader' | 'amp_html';
 
-/** Where something stands in a part. Inside a snippet, `line` is that of the tag in the part that brings the snippet in. */
+/**
+ * Where something stands in a part. Inside a snippet, `line` is that of the tag in the part that brings the snippet in. `column` is that of a tag in
+ * its line, from 1 on; left out where it is not known, as in what stands in a snippet.
+ */
 export type SourcePosition = {
   readonly line: number;
+  readonly column?: number;
   readonly snippet?: { readonly name: string; readonly line: number };
 };
 

@@ -163,7 +163,7 @@ describe('templates as files', () => {
     expect(await acme.get('/templates')).toEqual([expect.objectContaining({ name: 'Welcome' })]);
   }, 60_000);
 
-  it('are checked by file and line, and shown with their sample data', async () => {
+  it('are checked by file, line and column, and shown with their sample data', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     await pushed(acme);
@@ -180,7 +180,7 @@ describe('templates as files', () => {
     expect(checked.code).toBe(1);
     expect(checked.warned).toMatch(/^templates\/welcome\/template.yaml:\d+: there is no field nmae$/m);
     const [, line] =
-      /^templates\/receipt\/en-US.html:(\d+): html, line \d+: \{\{#open\}\} is never closed/m.exec(checked.warned) ??
+      /^templates\/receipt\/en-US.html:(\d+):1: html, line \d+: \{\{#open\}\} is never closed/m.exec(checked.warned) ??
       [];
     const text = (await file('templates/receipt/en-US.html')).split('\n');
     expect(text[Number(line) - 1]).toBe('{{#open}}');

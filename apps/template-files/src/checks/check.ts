@@ -6,7 +6,7 @@ import type { AccountInFiles } from '../files/account-files.js';
 import type { VersionInFiles } from '../files/version-files.js';
 
 export interface Checked {
-  /** Lines as compilers write them: file, line, what is wrong. */
+  /** Lines as compilers write them: file, line, column, what is wrong. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -26,9 +26,12 @@ async function checkVersion(client: Client, { version, base, places }: VersionIn
   const { data } = await answered(client.POST('/templates/check', { body: content, bodySerializer: exactJson }));
   const main = places.html?.file ?? base;
   return {
-    problems: data.problems.map(({ part, line, message }) => {
+    problems: data.problems.map(({ part, line, column, message }) => {
       const place = part && places[part];
-      const at = place && line !== undefined ? `${place.file}:${place.linesBefore + line}` : (place?.file ?? main);
+      const at =
+        place && line !== undefined
+          ? [place.file, place.linesBefore + line, ...(column ? [column] : [])].join(':')
+          : (place?.file ?? main);
       return `${at}: ${message}`;
     }),
     warnings: data.warnings.map((warning) => `${main}: ${warning}`),

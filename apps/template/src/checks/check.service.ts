@@ -88,7 +88,8 @@ export class CheckService {
         if (error instanceof RenderingRefused)
           return { compiled: undefined, problems: [...problems, { message: error.message }] };
         if (!(error instanceof TemplateError)) throw error;
-        problems.push({ part: error.part, line: error.line, message: error.message });
+        const { part, place, message } = error;
+        problems.push({ part, line: place.line, ...(place.column && { column: place.column }), message });
         if (error.part === 'subject') rest.subject = '';
         else delete rest[fieldOf[error.part]];
       }

@@ -11,6 +11,12 @@ const templateProblem = z
   .object({
     part: partName.optional(),
     line: z.int().optional().describe('The line in the part; of what stands in a snippet, the line of its tag.'),
+    column: z
+      .int()
+      .optional()
+      .describe(
+        'Where in its line the tag begins, or what is wrong in it; in characters from 1 on, left out where that is not known.',
+      ),
     message: z.string().describe('What is wrong, with the part and the line, and what to write instead.'),
   })
   .meta({
@@ -98,7 +104,9 @@ export const checkTemplate = defineRpc({
       response: {
         valid: false,
         engine: 'mustache',
-        problems: [{ part: 'text', line: 1, message: 'text, line 1: {{#items}} is never closed by {{/items}}' }],
+        problems: [
+          { part: 'text', line: 1, column: 1, message: 'text, line 1: {{#items}} is never closed by {{/items}}' },
+        ],
         warnings: [],
         variables: [],
         snippets: [],

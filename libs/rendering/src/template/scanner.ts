@@ -11,16 +11,19 @@ const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Su
 
 /**
  * Cuts a source into text and tags, in time linear in its length, and refuses whatever is not this template language
- * (Mustache plus trans, snippet and raw), naming the tag and its line. `placeOf` turns a line of this source into a place.
+ * (Mustache plus trans, snippet and raw), naming the tag and where it stands. `placeOf` turns a line and a column of this source into a place.
  */
-export function scan(source: string, part: PartName, placeOf: (line: number) => SourcePosition): Node[] {
+export function scan(source: string, part: PartName, placeOf: PlaceOf): Node[] {
   return new Scanner(source, part, placeOf).scan();
 }
+
+export type PlaceOf = (line: number, column: number) => SourcePosition;
 
 class Scanner {
   private readonly nodes: Node[] = [];
   private pos = 0;
   private line = 1;
+  private lineStart = 0;
   /** Where `line` ends. */
   private lineEnd: number;
   private commentsMayFollow = true;
@@ -28,7 +31,7 @@ class Scanner {
   constructor(
     private readonly source: string,
     private readonly part: PartName,
-    private readonly placeOf: (line: number) => SourcePosition,
+    private readonly placeOf: PlaceOf,
   ) {
     this.lineEnd = this.endOfLine(0);
   }
@@ -182,9 +185,10 @@ class Scanner {
   private placeHere(): SourcePosition {
     while (this.lineEnd < this.pos) {
       this.line += 1;
-      this.lineEnd = this.endOfLine(this.lineEnd + 1);
+      this.lineStart = this.lineEnd + 1;
+      this.lineEnd = this.endOfLine(this.lineStart);
     }
-    return this.placeOf(this.line);
+    return this.placeOf(this.line, this.pos - this.lineStart + 1);
   }
 
   private endOfLine(from: number): number {

@@ -3,6 +3,7 @@ import { TemplateError } from '../errors.js';
 import { sourceLimits } from '../limits.js';
 import { sectionsOfHelpers } from './handlebars.js';
 import type { BlockTag, Node } from './nodes.js';
+import type { PlaceOf } from './scanner.js';
 import { scan } from './scanner.js';
 
 /** The body of a snippet of the account, by name. */
@@ -22,7 +23,7 @@ export class PartReader {
 
   readPart(source: string): Node[] {
     return sectionsOfHelpers(
-      this.read(source, (line) => ({ line }), []),
+      this.read(source, (line, column) => ({ line, column }), []),
       this.part,
       this.warn,
     );
@@ -37,8 +38,8 @@ export class PartReader {
     return indent(nodes, indentation);
   }
 
-  private read(source: string, placeOf: (line: number) => SourcePosition, path: readonly string[]): Node[] {
-    this.count(source.length, placeOf(1));
+  private read(source: string, placeOf: PlaceOf, path: readonly string[]): Node[] {
+    this.count(source.length, placeOf(1, 1));
     return scan(source, this.part, placeOf).flatMap((node) =>
       node.kind === 'block' && node.keyword === 'snippet'
         ? this.readSnippet(this.snippetName(node), node.place, path)

@@ -27,7 +27,7 @@ export class SourceText {
     if (!stretch) return { line: 1 };
     const line = stretch.line + this.linesBetween(stretch.at, offset);
     return stretch.snippet === undefined
-      ? { line }
+      ? { line, ...(this.knowsColumn && { column: offset - this.counted.lineStart + 1 }) }
       : { line: stretch.tagLine, snippet: { name: stretch.snippet, line } };
   }
 
@@ -45,15 +45,23 @@ export class SourceText {
   private linesBetween(from: number, to: number): number {
     // Tags are asked for in their order, so that each line is counted once.
     if (this.counted.from !== from || this.counted.to > to)
-      this.counted = { from, to: from, lines: 0, next: this.lineEnd(from) };
-    let { lines, next } = this.counted;
-    for (; next < to; next = this.lineEnd(next + 1)) lines += 1;
-    this.counted = { from, to, lines, next };
+      this.counted = { from, to: from, lines: 0, next: this.lineEnd(from), lineStart: from };
+    let { lines, next, lineStart } = this.counted;
+    for (; next < to; next = this.lineEnd(lineStart)) {
+      lines += 1;
+      lineStart = next + 1;
+    }
+    this.counted = { from, to, lines, next, lineStart };
     return lines;
   }
 
   /** `next` is the end of the line: looked for once, however many tags the line has. */
-  private counted = { from: -1, to: 0, lines: 0, next: 0 };
+  private counted = { from: -1, to: 0, lines: 0, next: 0, lineStart: 0 };
+
+  /** Not of what stands behind a snippet in the same line, whose tag is not there any more. */
+  private get knowsColumn(): boolean {
+    return this.counted.lineStart === 0 || this.counted.lines > 0;
+  }
 
   private lineEnd(from: number): number {
     const at = this.text.indexOf('\n', from);
