@@ -11,8 +11,7 @@ const boundaries = { name: 'boundaries', kind: 'check' };
 const knip = { name: 'knip', kind: 'check' };
 // Compares our Jinja with Python's.
 const unit = { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true };
-// Its files wait for servers, queues and clocks for half of their time: a worker more than there are processors keeps these busy.
-const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true, workers: 3 };
+const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true };
 const contract = { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true };
 // One file after the other: each starts whole installations, whose roles in Postgres are those of the server.
 const e2e = { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };

@@ -12,7 +12,7 @@ const askEveryMs = 25;
  */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
-  { timeoutMs = 10_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
+  { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   let last = 'it never answered';

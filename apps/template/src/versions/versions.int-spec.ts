@@ -53,6 +53,7 @@ describe('versions', () => {
     });
     expect(created).toEqual({
       id: expect.stringMatching(/^ver_/),
+      revision: expect.stringMatching(/^rev_/),
       name: 'Draft',
       subject: 'S',
       html: '',
