@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { TokenBucket } from '@postrider/limits';
 import { LRUCache } from 'lru-cache';
 
-/** Of one account, while others send mail: with base64, hashing and writing about an eighth of a core. A mail of 7 MB takes a second: at once, it would take half a core as long as it lasts. */
+/**
+ * Of one account, while others send mail: with base64, hashing and writing about an eighth of a core. A mail of 7 MB takes a
+ * second: written at once, it would take half a core for as long as it lasts.
+ */
 const rate = { perSecond: 8 * 1024 * 1024, windowSeconds: 0.25 };
 const mostAccounts = 10_000;
 /** So long after its last mail an account still counts as one that sends. */

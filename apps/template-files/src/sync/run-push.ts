@@ -52,7 +52,7 @@ async function writeId(folder: Folder, path: string, id: string): Promise<void> 
   }
 }
 
-/** What both sides have alike by now, and what neither has any more. */
+/** Writes into the lock file what is the same in the files and on the server now, and forgets what the server has no more. */
 async function agree(client: Client, local: AccountInFiles, lock: Lock): Promise<void> {
   const remote = await readAccount(client);
   const there = new Map<string, string>();

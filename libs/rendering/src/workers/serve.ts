@@ -18,7 +18,10 @@ export function serve<Task, Answer>(answer: (task: Task) => Promise<Answer>): vo
   send('ready');
 }
 
-/** To the services, with all its threads; and it is what goes first where memory is short, without writing down what it held. Linux alone can do all of it. */
+/**
+ * Lets the services go first, with all its threads; is what the kernel ends first where memory is short, and dumps no core.
+ * Linux alone can do all of it.
+ */
 function giveWay(): void {
   attempt(() => {
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), backgroundPriority);
