@@ -30,7 +30,6 @@ import {
   newId,
   orderDripCampaign,
   planDripMail,
-  pseudonymiseSuppressions,
   putBlobChunk,
   removeSuppressions,
   resendMessage,
@@ -226,7 +225,6 @@ describeContract(
       errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/suppressions/suppressions.int-spec.ts' } },
     }),
     arrange(removeSuppressions, { given: async (world) => void (await suppressed(world)) }),
-    arrange(pseudonymiseSuppressions, { given: async (world) => void (await suppressed(world)) }),
     arrange(getEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(rotateEspWebhook, { given: reporting, errors: { not_found: () => unknownEspAccount } }),
     arrange(resolveEspWebhook, {

@@ -1,12 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import {
-  createSuppression,
-  importSuppressions,
-  listSuppressions,
-  pseudonymiseSuppressions,
-  removeSuppressions,
-} from '@postrider/contracts';
+import { createSuppression, importSuppressions, listSuppressions, removeSuppressions } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { SuppressionsRepository } from './suppressions.repository.js';
 import { SuppressionsService } from './suppressions.service.js';
@@ -45,14 +39,5 @@ export class SuppressionsController {
     { email, reason }: RequestOf<typeof removeSuppressions>,
   ): Promise<AnswerOf<typeof removeSuppressions>> {
     return { removed: await this.suppressions.remove(accountId, email, reason) };
-  }
-
-  @Handles(pseudonymiseSuppressions)
-  async pseudonymise(
-    { accountId }: RequestContext,
-    { email }: RequestOf<typeof pseudonymiseSuppressions>,
-  ): Promise<AnswerOf<typeof pseudonymiseSuppressions>> {
-    await this.suppressions.pseudonymise([{ accountId, email }]);
-    return {};
   }
 }

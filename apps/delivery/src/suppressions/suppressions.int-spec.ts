@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PayloadOf, RequestOf, SuppressionReason } from '@postrider/contracts';
 import {
   createSuppression,
+  customerErased,
   getArtifact,
   importSuppressions,
   listSuppressions,
@@ -9,7 +10,6 @@ import {
   messageEnded,
   newId,
   planDripMail,
-  pseudonymiseSuppressions,
   removeSuppressions,
   resendMessage,
 } from '@postrider/contracts';
@@ -291,7 +291,13 @@ describe('suppressions', () => {
   it('of somebody who was erased hold on without the address', async () => {
     const address = somebody();
     await suppress(address, 'hard_bounce');
-    await delivery.client.call(pseudonymiseSuppressions, delivery.context, { email: address.toUpperCase() });
+    await delivery.publish(customerErased, {
+      erasure_id: newId('erasure'),
+      email: address,
+      pseudonym: 'somebody@erased.invalid',
+      at_ms: Date.now(),
+    });
+    await waitFor(async () => (await listed())[0]?.email === null);
     expect(await listed()).toMatchObject([{ email: null, note: '', reason: 'hard_bounce' }]);
     const { rows } = await delivery.sql.query<{ row: string }>('select suppressions::text as row from suppressions');
     expect(rows.some(({ row }) => row.includes(address))).toBe(false);

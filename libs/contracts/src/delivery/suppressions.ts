@@ -162,14 +162,3 @@ export const removeSuppressions = defineRpc({
   response: z.object({ removed: z.int().describe('How many entries were removed.') }),
   examples: [{ name: 'all of an address', request: { email }, response: { removed: 1 } }],
 });
-
-/**
- * For whoever erases somebody: their suppressions stay as hashes of the address, without the address and what was said of it. So mail to it is not
- * sent in future either (docs/suppressions.md#erasure).
- */
-export const pseudonymiseSuppressions = defineRpc({
-  pattern: 'delivery.suppression.pseudonymise.v1',
-  request: z.object({ email: text(320) }),
-  response: z.object({}),
-  examples: [{ name: 'by address', request: { email }, response: {} }],
-});
