@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
-import type { AnswerOf, EventStreamQuery, RpcContract } from '@postrider/contracts';
+import type { AnswerOf, EventStreamQuery, Rpc } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
 import { waitFor } from '@postrider/testing';
 import type { Response } from 'express';
@@ -46,7 +46,7 @@ describe('a stream', () => {
     page = { events: [], position: '0', missed: false, more: false };
     allowed = () => {};
     const services = {
-      call: (contract: RpcContract) =>
+      call: (contract: Rpc) =>
         Promise.resolve(contract === openEventStream ? { position: '0' } : { ...page, events: [...page.events] }),
     };
     const authentication = { authenticate: async () => allowed() };
