@@ -1405,7 +1405,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api_keys": {
+    "/users": {
         parameters: {
             query?: never;
             header?: never;
@@ -1413,25 +1413,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
-         */
-        get: operations["ApiKeys.list"];
-        put?: never;
-        /**
-         * Make an API key
-         * @description The only answer that shows the secret.
+         * List the users of the account
+         * @description With those who are invited.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        post: operations["ApiKeys.create"];
+        get: operations["Users.list"];
+        put?: never;
+        /**
+         * Invite somebody to the account
+         * @description Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["Users.invite"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api_keys/{id}": {
+    "/users/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1442,37 +1444,21 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key
-         * @description It stops working within 30 seconds.
+         * Take a user out of the account
+         * @description Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        delete: operations["ApiKeys.revoke"];
+        delete: operations["Users.remove"];
         options?: never;
         head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * Make several calls at once
-         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         * Give a user another role
+         * @description It counts everywhere within 30 seconds.
          *
-         *     Any key may.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        post: operations["Batch.run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["Users.changeRole"];
         trace?: never;
     };
     "/invitations/check": {
@@ -1579,6 +1565,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        get: operations["ApiKeys.list"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The only answer that shows the secret.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["ApiKeys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        delete: operations["ApiKeys.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make several calls at once
+         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         *
+         *     Any key may.
+         */
+        post: operations["Batch.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/limits": {
         parameters: {
             query?: never;
@@ -1617,6 +1673,28 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description It is sent to the address if a user has it. The answer is the same if none has.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2854,94 +2932,48 @@ export interface components {
             /** @description Whether the interval leaves out zero. */
             significant: boolean;
         };
-        /** @description A key without its secret. */
-        ApiKey: {
+        /** @description A user of the account. */
+        User: {
             /** @constant */
-            object: "api_key";
-            /** @description Its id. */
+            object: "user";
+            /** @description Its id in this account. */
             id: string;
+            /** @description Who it is, as in `GET /session`; absent until the invitation is accepted. */
+            user_id?: string;
+            /** @description The address that it logs in with. */
+            email: string;
+            /** @description A name for people, or empty. */
+            name: string;
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What it may do in this account.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description How its secret begins. */
-            hint: string;
+            role: "viewer" | "editor" | "admin";
+            /**
+             * @description Whether the invitation is accepted.
+             * @enum {string}
+             */
+            status: "active" | "invited";
+            /** @description When it was invited. */
             created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When it stops working. */
-            expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
-            last_used?: components["schemas"]["Timestamp"];
         };
-        ApiKeyBody: {
+        InvitationBody: {
+            /** @description Where the invitation is sent, and what the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What the user may do in this account.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description What the key may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When the key stops working, in Unix seconds. */
-            expires?: components["schemas"]["Timestamp"];
+            role: "viewer" | "editor" | "admin";
+            /** @description A name for people; whoever accepts may choose another. */
+            name?: string;
         };
-        /** @description A key with its secret. */
-        NewApiKey: {
-            /** @constant */
-            object: "api_key";
-            /** @description Its id. */
-            id: string;
+        RoleBody: {
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What the user may do from now on.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description How its secret begins. */
-            hint: string;
-            created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When it stops working. */
-            expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
-            last_used?: components["schemas"]["Timestamp"];
-            /** @description The key itself. It is shown this once. */
-            secret: string;
-        };
-        BatchBody: components["schemas"]["BatchCall"][];
-        BatchCall: {
-            /** @description With the prefix `/api/v1`, and a query string if need be. */
-            path: string;
-            /** @description The HTTP method. */
-            method: string;
-            /** @description The body of the call. */
-            body?: unknown;
-            /** @description Header fields of the call: `Idempotency-Key`. */
-            headers?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /** @description The answer to one call of a batch. */
-        BatchItem: {
-            /** @description As in the call. */
-            path: unknown;
-            /** @description As in the call. */
-            method: unknown;
-            /** @description The HTTP status of the answer. */
-            status_code: number;
-            /** @description The answer; of an error, the message. */
-            body: unknown;
-            /** @description Header fields of the answer. */
-            headers?: {
-                [key: string]: string;
-            };
+            role: "viewer" | "editor" | "admin";
         };
         InvitationQuestion: {
             /** @description What follows the `#` of the link. */
@@ -3036,13 +3068,102 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        /** @description A key without its secret. */
+        ApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+        };
+        ApiKeyBody: {
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description What the key may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When the key stops working, in Unix seconds. */
+            expires?: components["schemas"]["Timestamp"];
+        };
+        /** @description A key with its secret. */
+        NewApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+            /** @description The key itself. It is shown this once. */
+            secret: string;
+        };
+        BatchBody: components["schemas"]["BatchCall"][];
+        BatchCall: {
+            /** @description With the prefix `/api/v1`, and a query string if need be. */
+            path: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The body of the call. */
+            body?: unknown;
+            /** @description Header fields of the call: `Idempotency-Key`. */
+            headers?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The answer to one call of a batch. */
+        BatchItem: {
+            /** @description As in the call. */
+            path: unknown;
+            /** @description As in the call. */
+            method: unknown;
+            /** @description The HTTP status of the answer. */
+            status_code: number;
+            /** @description The answer; of an error, the message. */
+            body: unknown;
+            /** @description Header fields of the answer. */
+            headers?: {
+                [key: string]: string;
+            };
+        };
         /** @description A limit of the account or of the key. */
         Limit: {
             /**
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -3053,6 +3174,10 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ResetBody: {
+            /** @description The address that the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
         };
         ConfirmBody: {
             /** @description What follows the `#` of the link. */
@@ -3560,13 +3685,13 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `no_esp_account`: there is nothing to send through.
          *
-         *     `https_required`: plain HTTP where HTTPS is required.
+         *     `sender_required`: nobody says whom the mail is from.
          */
-        "InvalidApiKey.CsrfRefused.HttpsRequired": {
+        "InvalidRequest.NoEspAccount.SenderRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3575,8 +3700,26 @@ export interface components {
                 /**
                  * @example {
                  *       "success": false,
-                 *       "status": "invalid_api_key",
-                 *       "message": "The key is unknown, revoked or expired",
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `last_admin`: the account would be without an administrator. */
+        LastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "last_admin",
+                 *       "message": "The account would be without an administrator",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -3647,6 +3790,30 @@ export interface components {
          *     `wrong_credentials`: the email address or the password is wrong.
          */
         "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -9085,7 +9252,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.list": {
+    "Users.list": {
         parameters: {
             query?: never;
             header?: never;
@@ -9107,16 +9274,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "object": "api_key",
-                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *         "kind": "live",
-                     *         "name": "Shop",
-                     *         "hint": "live_4Kq",
-                     *         "created": 1790000000
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ApiKey"][];
+                    "application/json": components["schemas"]["User"][];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -9127,7 +9295,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.create": {
+    "Users.invite": {
         parameters: {
             query?: never;
             header?: never;
@@ -9138,11 +9306,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "live",
-                 *       "name": "Shop"
+                 *       "email": "bob@acme.example",
+                 *       "role": "editor",
+                 *       "name": "Bob"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiKeyBody"];
+                "application/json": components["schemas"]["InvitationBody"];
             };
         };
         responses: {
@@ -9160,14 +9329,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "status": "OK",
-                     *       "api_key": {
-                     *         "object": "api_key",
-                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *         "kind": "live",
-                     *         "name": "Shop",
-                     *         "hint": "live_4Kq",
-                     *         "created": 1790000000,
-                     *         "secret": "live_…"
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
                      *       }
                      *     }
                      */
@@ -9182,11 +9351,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        api_key: components["schemas"]["NewApiKey"];
+                        user: components["schemas"]["User"];
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequest.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9195,7 +9364,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.revoke": {
+    "Users.remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -9230,29 +9399,30 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "Batch.run": {
+    "Users.changeRole": {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
                 /**
-                 * @example [
-                 *       {
-                 *         "path": "/api/v1/logs?count=1",
-                 *         "method": "GET"
-                 *       }
-                 *     ]
+                 * @example {
+                 *       "role": "editor"
+                 *     }
                  */
-                "application/json": components["schemas"]["BatchBody"];
+                "application/json": components["schemas"]["RoleBody"];
             };
         };
         responses: {
@@ -9267,21 +9437,41 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "path": "/api/v1/logs?count=1",
-                     *         "method": "GET",
-                     *         "status_code": 200,
-                     *         "body": []
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "active",
+                     *         "created": 1795348800,
+                     *         "user_id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe"
                      *       }
-                     *     ]
+                     *     }
                      */
-                    "application/json": components["schemas"]["BatchItem"][];
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
-            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9678,6 +9868,209 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "ApiKeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "live",
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "api_key": {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000,
+                     *         "secret": "live_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        api_key: components["schemas"]["NewApiKey"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Batch.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "path": "/api/v1/logs?count=1",
+                 *         "method": "GET"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "path": "/api/v1/logs?count=1",
+                     *         "method": "GET",
+                     *         "status_code": 200,
+                     *         "body": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BatchItem"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Limits.list": {
         parameters: {
             query?: never;
@@ -9778,6 +10171,52 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
