@@ -21,7 +21,7 @@ module.exports = {
       'app-reaches-into-lib',
       'A lib is imported by its name (@postrider/<lib>); what its index does not export is its own affair.',
       { path: '^(apps|e2e|bench)/' },
-      { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      { path: '^libs/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/rendering/src/pure\\.ts$'] },
     ),
     forbidden(
       'lib-reaches-into-lib',
