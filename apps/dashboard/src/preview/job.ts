@@ -1,0 +1,24 @@
+import type { Draft, Outcome, Setting } from './draft.js';
+import type { Hint } from './hints.js';
+
+/** What is asked of the worker. */
+export interface Job {
+  readonly sequence: number;
+  readonly draft: Draft;
+  readonly setting: Setting;
+  readonly images: boolean;
+  /** What the server made of it, which is then only cleaned. */
+  readonly outcome?: Outcome | undefined;
+}
+
+/** What can be shown. Without `outcome` and `failed` only the server can render it. */
+export interface Shown {
+  readonly sequence: number;
+  readonly outcome?: Outcome;
+  readonly html?: string | undefined;
+  readonly amp?: string | undefined;
+  /** Of the HTML, before anything was taken out of it. */
+  readonly bytes?: number | undefined;
+  readonly hints?: readonly Hint[];
+  readonly failed?: string;
+}
