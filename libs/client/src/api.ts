@@ -339,6 +339,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a draft without saving it
+         * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        post: operations["Templates.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}": {
         parameters: {
             query?: never;
@@ -1927,6 +1949,34 @@ export interface components {
             /** @description The address as the template has it, tags included. */
             url: string;
         };
+        TemplatePreviewBody: {
+            /** @description The subject; may hold tags of the template language. */
+            subject?: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+            /** @description The id of the template that it is to become a version of: its translations are used. */
+            template?: string;
+            /** @description The locale that it is for; else the template's default, or `en-US`. */
+            locale?: components["schemas"]["Locale"];
+            /** @description Snippets by name, which take the place of those that are stored: what a change of theirs would do. */
+            snippets?: {
+                [key: string]: string;
+            };
+        };
         TemplateUpdate: {
             /** @description A new name. */
             name?: string;
@@ -2953,6 +3003,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         */
+        "InvalidRequest.TemplateNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
         PreconditionFailed: {
             headers: {
@@ -2995,28 +3067,6 @@ export interface components {
          *     `version_not_found`: the body names a version that does not exist, or none is published.
          */
         "InvalidRequest.VersionNotFound": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "invalid_request",
-                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
-         *
-         *     `template_not_found`: the body names a template that does not exist.
-         */
-        "InvalidRequest.TemplateNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4325,6 +4375,107 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>{% snippet \"footer\" %}",
+                 *       "amp_html": "{{#items}}",
+                 *       "template_data": {
+                 *         "number": "R-1"
+                 *       },
+                 *       "snippets": {
+                 *         "footer": "<p>Acme Ltd.</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "valid": false,
+                     *       "engine": "mustache",
+                     *       "problems": [
+                     *         {
+                     *           "part": "amp_html",
+                     *           "line": 1,
+                     *           "column": 1,
+                     *           "message": "amp_html, line 1: {{#items}} is never closed by {{/items}}"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "missing": [
+                     *         "name"
+                     *       ],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello </p><p>Acme Ltd.</p>",
+                     *       "text": "Hello\n\nAcme Ltd."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether it can be saved. */
+                        valid: boolean;
+                        engine?: components["schemas"]["TemplateEngine"];
+                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        problems: components["schemas"]["TemplateProblem"][];
+                        /** @description What works but may not be meant. */
+                        warnings: string[];
+                        /** @description Names that are printed and that the data does not have. */
+                        missing: string[];
+                        /** @description The subject; left out where it cannot be made. */
+                        subject?: string;
+                        /** @description The preheader, which the HTML part has, too; left out where it cannot be made. */
+                        preheader?: string;
+                        /** @description The HTML part; left out where it cannot be made. */
+                        html?: string;
+                        /** @description The text part, or the text of the HTML; left out where it cannot be made. */
+                        text?: string;
+                        /** @description The AMP part; left out where it cannot be made. */
+                        amp_html?: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
