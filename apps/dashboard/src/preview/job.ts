@@ -11,10 +11,11 @@ export interface Job {
   readonly outcome?: Outcome | undefined;
 }
 
-/** What can be shown. Without `outcome` and `failed` only the server can render it. */
+/** What can be shown. What is not whole, the server has to render. */
 export interface Shown {
   readonly sequence: number;
   readonly outcome?: Outcome;
+  readonly isWhole?: boolean;
   readonly html?: string | undefined;
   readonly amp?: string | undefined;
   /** Of the HTML, before anything was taken out of it. */

@@ -14,7 +14,7 @@ function queueOf(renderers: Partial<Renderers>) {
   const shown: string[] = [];
   const failed: string[] = [];
   const queue = new PreviewQueue({
-    here: ({ sequence }) => Promise.resolve({ sequence, outcome }),
+    here: ({ sequence }) => Promise.resolve({ sequence, outcome, isWhole: true }),
     server: () => Promise.resolve(outcome),
     shown: (_shown, { draft }, by) => shown.push(`${draft.subject} ${by}`),
     failed: (error) => failed.push(String(error)),
@@ -28,7 +28,7 @@ describe('the previews that are wanted', () => {
   it('are rendered one at a time, and only the newest of those that waited', async () => {
     const finish: (() => void)[] = [];
     const { queue, shown } = queueOf({
-      here: ({ sequence }) => new Promise((resolve) => finish.push(() => resolve({ sequence, outcome }))),
+      here: ({ sequence }) => new Promise((resolve) => finish.push(() => resolve({ sequence, outcome, isWhole: true }))),
     });
     for (const subject of ['a', 'b', 'c']) queue.want(wanted(subject));
     expect(finish).toHaveLength(1);
@@ -40,22 +40,25 @@ describe('the previews that are wanted', () => {
   });
 
   it('are asked of the server where only it can render them, and cleaned here', async () => {
-    const cleaned: boolean[] = [];
+    const variables = [{ name: 'a', uses: ['printed'] as const }];
+    const cleaned: Outcome[] = [];
     const { queue, shown } = queueOf({
-      here: (job): Promise<Shown> => {
-        cleaned.push(job.outcome !== undefined);
-        return Promise.resolve(job.outcome ? { sequence: job.sequence, outcome } : { sequence: job.sequence });
+      here: ({ sequence, outcome: given }): Promise<Shown> => {
+        if (given) cleaned.push(given);
+        return Promise.resolve({ sequence, outcome: given ?? { ...outcome, variables }, isWhole: given !== undefined });
       },
+      server: () => Promise.resolve({ mail: { html: 'from there' } }),
     });
     queue.want(wanted('a'));
     await settled();
-    expect([shown, cleaned]).toEqual([['a server'], [false, true]]);
+    expect(shown).toEqual(['a here', 'a server']);
+    expect(cleaned).toMatchObject([{ variables, mail: { html: 'from there' } }]);
   });
 
   it('go on after a failure', async () => {
     const { queue, shown, failed } = queueOf({
       here: ({ sequence, draft }) =>
-        draft.subject === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve({ sequence, outcome }),
+        draft.subject === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve({ sequence, outcome, isWhole: true }),
     });
     queue.want(wanted('bad'));
     queue.want(wanted('good'));

@@ -7,12 +7,14 @@ export interface Wanted {
   readonly images: boolean;
 }
 
+export type Whole = Shown & { readonly outcome: Outcome };
+
 export interface Renderers {
   /** Asks the worker. */
   readonly here: (job: Job) => Promise<Shown>;
-  /** Asks the server for what only it can render. */
-  readonly server: (wanted: Wanted) => Promise<Outcome>;
-  readonly shown: (shown: Shown, wanted: Wanted, by: 'here' | 'server') => void;
+  /** Asks the server for what only it can render; what it does not say of the draft stays as it was found here. */
+  readonly server: (wanted: Wanted) => Promise<Partial<Outcome>>;
+  readonly shown: (shown: Whole, wanted: Wanted, by: 'here' | 'server') => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -50,13 +52,17 @@ export class PreviewQueue {
   private async render(wanted: Wanted): Promise<void> {
     this.sequence += 1;
     const job: Job = { sequence: this.sequence, ...wanted };
-    const here = await this.renderers.here(job);
-    if (here.outcome) return this.renderers.shown(here, wanted, 'here');
-    if (here.failed !== undefined) throw new Error(here.failed);
-    const outcome = await this.renderers.server(wanted);
-    const cleaned = await this.renderers.here({ ...job, outcome });
-    if (cleaned.failed !== undefined) throw new Error(cleaned.failed);
+    const here = await this.ask(job);
+    this.renderers.shown(here, wanted, 'here');
+    if (here.isWhole) return;
+    const rendered = await this.renderers.server(wanted);
+    const cleaned = await this.ask({ ...job, outcome: { ...here.outcome, ...rendered } });
     this.renderers.shown(cleaned, wanted, 'server');
-    return undefined;
+  }
+
+  private async ask(job: Job): Promise<Whole> {
+    const shown = await this.renderers.here(job);
+    if (shown.outcome) return { ...shown, outcome: shown.outcome };
+    throw new Error(shown.failed ?? 'The preview has no answer');
   }
 }

@@ -11,12 +11,12 @@ addEventListener('message', ({ data }: MessageEvent<Job>) => {
 
 async function answer({ sequence, draft, setting, images, outcome: given }: Job): Promise<Shown> {
   try {
-    const outcome = given ?? (await renderDraft(draft, setting));
-    if (!outcome) return { sequence };
+    const { outcome, isWhole } = given ? { outcome: given, isWhole: true } : await renderDraft(draft, setting);
     const { html, amp_html } = outcome.mail;
     return {
       sequence,
       outcome,
+      isWhole,
       html: html === undefined ? undefined : cleanHtml(html, { images }),
       amp: amp_html === undefined ? undefined : cleanHtml(amp_html, { images }),
       bytes: html === undefined ? undefined : new TextEncoder().encode(html).length,

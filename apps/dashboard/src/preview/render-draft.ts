@@ -10,7 +10,6 @@ import {
   TemplateUses,
 } from '@postrider/rendering-pure';
 import type { DataSchema, Draft, Mail, Outcome, Part, Problem, Setting } from './draft.js';
-import { MjmlIsElsewhere } from './node-crypto.js';
 
 type Compiled = Awaited<ReturnType<typeof compileWith>>;
 type Artifact = Compiled['artifact'];
@@ -25,35 +24,40 @@ const fieldOf: Readonly<Record<Part, keyof VersionSource>> = {
 
 class SnippetsAreElsewhere extends Error {}
 
-/**
- * What the server would make of a draft, worked out here by its own code, within the time between two keys. Undefined where only the server can say:
- * it compiles MJML, and knows the translations.
- */
-export async function renderDraft(draft: Draft, setting: Setting): Promise<Outcome | undefined> {
-  if (setting.translated && hasMessages(draft)) return undefined;
+/** What could be worked out here. It is not whole where only the server can render the HTML: it compiles MJML, and knows the translations. */
+export interface RenderedDraft {
+  readonly outcome: Outcome;
+  readonly isWhole: boolean;
+}
+
+/** What the server would make of a draft, worked out here by its own code, within the time between two keys. */
+export async function renderDraft(draft: Draft, setting: Setting): Promise<RenderedDraft> {
   try {
     return await render(draft, setting);
   } catch (error) {
-    if (error instanceof MjmlIsElsewhere || error instanceof SnippetsAreElsewhere) return undefined;
+    if (error instanceof SnippetsAreElsewhere) return { outcome: nothing, isWhole: false };
     throw error;
   }
 }
+
+const nothing: Outcome = { problems: [], warnings: [], variables: [], missing: [], snippets: [], mail: {} };
 
 const hasMessages = (draft: Draft): boolean =>
   [draft.subject, draft.preheader, draft.html, draft.text, draft.amp_html].some((part) =>
     /\{%-?\s*trans\b|\b(?:_|n?gettext)\s*\(/.test(part),
   );
 
-async function render(draft: Draft, { locale, data, snippets }: Setting): Promise<Outcome> {
-  const { compiled, problems } = await compile(sourceOf(draft, locale), snippets);
-  if (!compiled) return { problems, warnings: [], variables: [], missing: [], snippets: [], mail: {} };
+async function render(draft: Draft, { locale, data, snippets, translated }: Setting): Promise<RenderedDraft> {
+  const { compiled, problems, isMjml } = await compile(sourceOf(draft, locale), snippets);
+  const isWhole = problems.length > 0 || !(isMjml || (translated && hasMessages(draft)));
+  if (!compiled) return { outcome: { ...nothing, problems }, isWhole: true };
   const uses = TemplateUses.of(compiled.artifact);
   const rendered = renderWith(compiled.artifact, data);
-  const preheader = await renderPreheader(draft, locale, data, snippets, problems);
+  const preheader = await renderPreheader({ ...draft, engine: compiled.artifact.engine }, locale, data, snippets, problems);
   const unsound = new Set(problems.map(({ part }) => part));
   const sound = (part: Part, text: string | undefined) => (unsound.has(part) ? undefined : text);
   const { mail, refused } = rendered;
-  return {
+  const outcome: Outcome = {
     engine: compiled.artifact.engine,
     problems: [...problems, ...(refused ? [refused] : [])],
     warnings: [...compiled.warnings, ...(mail?.notes ?? [])],
@@ -65,12 +69,13 @@ async function render(draft: Draft, { locale, data, snippets }: Setting): Promis
       ? {
           subject: sound('subject', mail.subject),
           preheader,
-          html: sound('html', mail.html),
-          text: sound('text', mail.text),
+          html: isMjml ? undefined : sound('html', mail.html),
+          text: isMjml && draft.text === '' ? undefined : sound('text', mail.text),
           amp_html: mail.ampHtml,
         }
       : {},
   };
+  return { outcome, isWhole };
 }
 
 const sourceOf = (draft: Draft, locale: string): VersionSource => ({
@@ -88,7 +93,13 @@ const sourceOf = (draft: Draft, locale: string): VersionSource => ({
 async function compile(
   source: VersionSource,
   snippets: Setting['snippets'],
-): Promise<{ compiled?: Compiled; problems: Problem[] }> {
+): Promise<{ compiled?: Compiled; problems: Problem[]; isMjml: boolean }> {
+  let isMjml = false;
+  /** Its tags of the template language stay where they are, which is all that is asked of it here. */
+  const asItIs = (html: string) => {
+    isMjml = true;
+    return Promise.resolve({ html, problems: [] });
+  };
   const lookup = (name: string): string | undefined => {
     if (!snippets) throw new SnippetsAreElsewhere();
     return Object.hasOwn(snippets, name) ? snippets[name] : undefined;
@@ -97,9 +108,9 @@ async function compile(
   const rest: { -readonly [field in keyof VersionSource]: VersionSource[field] } = { ...source };
   for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
     try {
-      return { compiled: await compileWith(rest, lookup, () => Promise.reject(new MjmlIsElsewhere())), problems };
+      return { compiled: await compileWith(rest, lookup, asItIs), problems, isMjml };
     } catch (error) {
-      if (error instanceof RenderingRefused) return { problems: [...problems, { message: error.message }] };
+      if (error instanceof RenderingRefused) return { problems: [...problems, { message: error.message }], isMjml };
       if (!(error instanceof TemplateError)) throw error;
       const { part, place, message } = error;
       problems.push({ part, line: place.line, column: place.column, message });
@@ -107,7 +118,7 @@ async function compile(
       else delete rest[fieldOf[part]];
     }
   }
-  return { problems };
+  return { problems, isMjml };
 }
 
 type Rendered = {
