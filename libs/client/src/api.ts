@@ -14,7 +14,7 @@ export interface paths {
          * Send an email
          * @description When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.send"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * Send the email of a log again
          * @description As a new mail with a log of its own.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.resend"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * List logs
          * @description Newest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.list"];
         put?: never;
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Show a log
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.get"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
          * List the events of a log
          * @description Oldest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
         put?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Cancel a mail
          * @description Possible while no provider was handed it.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Logs.cancel"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
          * Find customers
          * @description In the order of their addresses, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.list"];
         put?: never;
@@ -150,7 +150,7 @@ export interface paths {
          * Add or change a customer
          * @description Attributes are added and replaced, never removed.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Customers.upsert"];
         delete?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         /**
          * Show a customer
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.get"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
          * Delete a customer
          * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Customers.delete"];
         options?: never;
@@ -196,7 +196,7 @@ export interface paths {
          * Export what is held of a person
          * @description One document, also of somebody who is no customer any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         get: operations["Customers.export"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
          * List the logs of a customer
          * @description Newest first; mail that is scheduled is among them.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.listLogs"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * Show how far an erasure has come
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Erasures.get"];
         put?: never;
@@ -260,7 +260,7 @@ export interface paths {
         put?: never;
         /**
          * Record a conversion
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Conversions.record"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Render a template without sending
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Render.render"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
          * List templates
          * @description One element for each locale of each template, the default locale first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.list"];
         put?: never;
@@ -308,7 +308,7 @@ export interface paths {
          * Make a template
          * @description With its default locale and its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.create"];
         delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
          * Check a template without saving it
          * @description All problems of all parts, and what the template reads, includes, links to and weighs.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.check"];
         delete?: never;
@@ -370,14 +370,14 @@ export interface paths {
         };
         /**
          * Show a template
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get"];
         /**
          * Rename or tag a template
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update"];
         post?: never;
@@ -385,7 +385,7 @@ export interface paths {
          * Delete a template
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete"];
         options?: never;
@@ -402,14 +402,14 @@ export interface paths {
         };
         /**
          * Show a template (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get.ofLocale"];
         /**
          * Rename or tag a template (in the locale of the path)
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update.ofLocale"];
         post?: never;
@@ -417,7 +417,7 @@ export interface paths {
          * Delete a template (in the locale of the path)
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete.ofLocale"];
         options?: never;
@@ -438,7 +438,7 @@ export interface paths {
          * Add a locale to a template
          * @description With its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.addLocale"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
          * List versions
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions"];
         put?: never;
@@ -466,7 +466,7 @@ export interface paths {
          * Make a version
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion"];
         delete?: never;
@@ -486,7 +486,7 @@ export interface paths {
          * List versions (in the locale of the path)
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions.ofLocale"];
         put?: never;
@@ -494,7 +494,7 @@ export interface paths {
          * Make a version (in the locale of the path)
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion.ofLocale"];
         delete?: never;
@@ -512,14 +512,14 @@ export interface paths {
         };
         /**
          * Show a version
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion"];
         /**
          * Change a version and publish it
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion"];
         post?: never;
@@ -527,7 +527,7 @@ export interface paths {
          * Delete a version
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion"];
         options?: never;
@@ -544,14 +544,14 @@ export interface paths {
         };
         /**
          * Show a version (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version and publish it (in the locale of the path)
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
@@ -559,7 +559,7 @@ export interface paths {
          * Delete a version (in the locale of the path)
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
@@ -578,7 +578,7 @@ export interface paths {
          * Show what data a version reads
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema"];
         put?: never;
@@ -600,7 +600,7 @@ export interface paths {
          * Show what data a version reads (in the locale of the path)
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema.ofLocale"];
         put?: never;
@@ -623,7 +623,7 @@ export interface paths {
          * Publish a version
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion"];
         post?: never;
@@ -645,7 +645,7 @@ export interface paths {
          * Publish a version (in the locale of the path)
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion.ofLocale"];
         post?: never;
@@ -667,7 +667,7 @@ export interface paths {
          * Start or change an A/B test
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest"];
         post?: never;
@@ -675,7 +675,7 @@ export interface paths {
          * End an A/B test
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest"];
         options?: never;
@@ -695,7 +695,7 @@ export interface paths {
          * Start or change an A/B test (in the locale of the path)
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest.ofLocale"];
         post?: never;
@@ -703,7 +703,7 @@ export interface paths {
          * End an A/B test (in the locale of the path)
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
         options?: never;
@@ -720,13 +720,13 @@ export interface paths {
         };
         /**
          * List snippets
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.list"];
         put?: never;
         /**
          * Make a snippet
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Snippets.create"];
         delete?: never;
@@ -744,14 +744,14 @@ export interface paths {
         };
         /**
          * Show a snippet
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.get"];
         /**
          * Change a snippet
          * @description Every template that uses it is rebuilt; a change that would break one is refused.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Snippets.update"];
         post?: never;
@@ -759,7 +759,7 @@ export interface paths {
          * Delete a snippet
          * @description Refused while templates use it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Snippets.delete"];
         options?: never;
@@ -776,13 +776,13 @@ export interface paths {
         };
         /**
          * List drip campaigns
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.list"];
         put?: never;
         /**
          * Make a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.create"];
         delete?: never;
@@ -800,20 +800,20 @@ export interface paths {
         };
         /**
          * Show a drip campaign
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
          * @description What is left out stays.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["DripCampaigns.update"];
         post?: never;
         /**
          * Delete a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["DripCampaigns.delete"];
         options?: never;
@@ -834,7 +834,7 @@ export interface paths {
          * Put somebody into a drip campaign
          * @description The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.activate"];
         delete?: never;
@@ -856,7 +856,7 @@ export interface paths {
          * Take somebody out of a drip campaign
          * @description When it answers, none of its mails to them goes out any more.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivate"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Take somebody out of all drip campaigns
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivateEverywhere"];
         delete?: never;
@@ -896,7 +896,7 @@ export interface paths {
          * List the members of a drip campaign
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.members"];
         put?: never;
@@ -916,13 +916,13 @@ export interface paths {
         };
         /**
          * List ESP accounts
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.list"];
         put?: never;
         /**
          * Make an ESP account
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
          * Choose the default ESP account
          * @description It sends what names none.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.setDefault"];
         post?: never;
@@ -964,14 +964,14 @@ export interface paths {
          * Show an ESP account
          * @description Keys that may manage are shown where its provider is to report to.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
          * @description Credentials that are left out stay; extension fields that are left out are removed.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.update"];
         post?: never;
@@ -979,7 +979,7 @@ export interface paths {
          * Delete an ESP account
          * @description Refused while mail waits for it or another falls back to it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["EspAccounts.delete"];
         options?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
          * Change where a provider reports to
          * @description The address so far stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.rotateWebhook"];
         delete?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
          * List webhooks
          * @description Oldest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.list"];
         put?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
          * Make a webhook
          * @description The only answer that shows its secret, but for that of a rotation.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.create"];
         delete?: never;
@@ -1046,14 +1046,14 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.get"];
         /**
          * Change a webhook
          * @description One that is enabled begins anew, whatever failed before.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["Webhooks.update"];
         post?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
          * Delete a webhook
          * @description What waits for it is not posted any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1082,7 +1082,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description The one before goes on signing beside it for 24 hours.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.rotateSecret"];
         delete?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
          * Post a test event
          * @description About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.test"];
         delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
          * Post events again
          * @description One event, or those of a time that the webhook asks for, at most 10,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.replay"];
         delete?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
          * List attempts to post to a webhook
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.attempts"];
         put?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
          * List suppressions
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.list"];
         put?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
          * Suppress an address
          * @description What is on the list already, for the same reason, stays as it is.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.create"];
         delete?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
          * Import suppressions
          * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.import"];
         delete?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
          * Export suppressions
          * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.export"];
         put?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
          * Remove an address from the suppressions
          * @description One that is not on the list is no error.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Suppressions.remove"];
         options?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
          * Show figures
          * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Statistics.get"];
         put?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
          * Stream events
          * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EventStreams.stream"];
         put?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
          * Export the texts of templates
          * @description The gettext template (.pot) of all templates with the tag.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["I18n.pot"];
         put?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
          * Import translations
          * @description A zip of files `<locale>.po`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["I18n.po"];
         delete?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["ApiKeys.list"];
         put?: never;
@@ -1356,7 +1356,7 @@ export interface paths {
          * Make an API key
          * @description The only answer that shows the secret.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["ApiKeys.create"];
         delete?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["ApiKeys.revoke"];
         options?: never;
@@ -1409,6 +1409,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an invitation is to
+         * @description Is asked without an API key.
+         */
+        post: operations["Invitations.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the user, if there is none with the address, and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Invitations.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who is logged in
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.show"];
+        put?: never;
+        /**
+         * Log in
+         * @description Sets the cookie of the session.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Sessions.logIn"];
+        /**
+         * Log out
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.end"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name, language or password of the user
+         * @description A new password ends all other sessions of the user.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        patch: operations["Sessions.change"];
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of the user
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Log out everywhere
+         * @description Ends all sessions of the user, this one too: everywhere within 30 seconds.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.endAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/limits": {
         parameters: {
             query?: never;
@@ -1420,7 +1524,7 @@ export interface paths {
          * Show the account's limits
          * @description What is used of them now. What a service that is away knows is left out.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Limits.list"];
         put?: never;
@@ -1447,6 +1551,28 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link
+         * @description Ends all sessions of the user and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1551,7 +1677,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -2642,6 +2768,99 @@ export interface components {
                 [key: string]: string;
             };
         };
+        InvitationQuestion: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+        };
+        /** @description What an invitation is to. */
+        Invitation: {
+            /** @description The address that it was sent to; absent where it is the first one, which goes to nobody yet. */
+            email?: string;
+            /** @description The name that was given with it. */
+            name?: string;
+            /** @description The name of the account. */
+            account: string;
+            /**
+             * @description What the user will be able to do there.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description Whether there is a user with this address already: who accepts it then gives the password it has. */
+            registered: boolean;
+        };
+        AcceptBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The address to log in with: of the first invitation alone, which has none. */
+            email?: components["schemas"]["EmailAddress"];
+            /** @description A name for people; that of the invitation where it is absent. */
+            name?: string;
+            /** @description The password from now on, or the one that the user has already. */
+            password: string;
+        };
+        /** @description A user who is logged in. */
+        Session: {
+            /** @constant */
+            object: "session";
+            /** @description Who is logged in. */
+            user: {
+                /** @description Its id. */
+                id: string;
+                /** @description The address that it logs in with. */
+                email: string;
+                /** @description A name for people. */
+                name: string;
+                /** @description The language that the dashboard is in; absent where the browser decides. */
+                language?: string;
+            };
+            /** @description The accounts that the user may enter. */
+            accounts: {
+                /** @description Its id, for the header `Postrider-Account`. */
+                id: string;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description What the user may do there.
+                 * @enum {string}
+                 */
+                role: "viewer" | "editor" | "admin";
+            }[];
+            /** @description When the session ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        LogInBody: {
+            /** @description The user's email address. */
+            email: components["schemas"]["EmailAddress"];
+            /** @description The user's password. */
+            password: string;
+        };
+        UserChanges: {
+            /** @description The name from now on. */
+            name?: string;
+            /** @description The language that the dashboard is in. */
+            language?: string;
+            /** @description A new password: it ends all other sessions. */
+            password?: string;
+            /** @description The password until now; needed for a new one. */
+            current_password?: string;
+        };
+        /** @description A session of the user who asks. */
+        OwnSession: {
+            /** @description Its id. */
+            id: string;
+            /** @description When the user logged in. */
+            created: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to five minutes. */
+            last_seen: components["schemas"]["Timestamp"];
+            /** @description When it ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The IP address that the user logged in from. */
+            address: string;
+            /** @description What the browser says it is. */
+            user_agent: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+        };
         /** @description A limit of the account or of the key. */
         Limit: {
             /**
@@ -2659,6 +2878,12 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ConfirmBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The password from now on: 12 to 256 characters. */
+            password: string;
         };
     };
     responses: {
@@ -2692,8 +2917,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: there is no API key. */
-        Unauthenticated: {
+        /**
+         * @description `unauthenticated`: there is no API key.
+         *
+         *     `session_required`: there is no session, or it has ended.
+         */
+        "Unauthenticated.SessionRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2714,11 +2943,13 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
-         *     `forbidden`: the key lacks the scope.
+         *     `forbidden`: the key lacks the scope, or the user the role.
          */
-        "InvalidApiKey.HttpsRequired.Forbidden": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3156,9 +3387,91 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
          *     `https_required`: plain HTTP where HTTPS is required.
          */
-        "InvalidApiKey.HttpsRequired": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3288,8 +3601,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3370,8 +3683,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3432,8 +3745,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3479,8 +3792,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3523,8 +3836,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3563,8 +3876,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotCancellable"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3626,8 +3939,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3675,8 +3988,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3735,8 +4048,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3790,8 +4103,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3898,8 +4211,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3970,8 +4283,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4015,8 +4328,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4063,8 +4376,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4150,8 +4463,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.MissingTemplateData.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4203,8 +4516,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4259,8 +4572,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4375,8 +4688,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4546,8 +4859,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4598,8 +4911,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4643,8 +4956,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -4715,8 +5028,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4768,8 +5081,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4814,8 +5127,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -4879,8 +5192,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -4929,8 +5242,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4988,8 +5301,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5039,8 +5352,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5099,8 +5412,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5165,8 +5478,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5229,8 +5542,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5276,8 +5589,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5344,8 +5657,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5409,8 +5722,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5457,8 +5770,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5524,8 +5837,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5590,8 +5903,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5643,8 +5956,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5699,8 +6012,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5773,8 +6086,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5828,8 +6141,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5901,8 +6214,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5957,8 +6270,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6000,8 +6313,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6068,8 +6381,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6128,8 +6441,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6203,8 +6516,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6249,8 +6562,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6305,8 +6618,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6387,8 +6700,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6442,8 +6755,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6522,8 +6835,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6563,8 +6876,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6650,8 +6963,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -6729,8 +7042,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6790,8 +7103,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6853,8 +7166,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6898,8 +7211,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6970,8 +7283,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7038,8 +7351,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7097,8 +7410,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7167,8 +7480,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7208,8 +7521,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             429: components["responses"]["RateLimited"];
@@ -7263,8 +7576,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7324,8 +7637,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7401,8 +7714,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7465,8 +7778,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7536,8 +7849,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7577,8 +7890,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7645,8 +7958,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7705,8 +8018,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7774,8 +8087,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7842,8 +8155,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7902,8 +8215,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7968,8 +8281,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8054,8 +8367,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8088,8 +8401,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8143,8 +8456,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8263,8 +8576,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8302,8 +8615,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8335,8 +8648,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8378,8 +8691,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -8422,8 +8735,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8489,8 +8802,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8529,8 +8842,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8582,9 +8895,399 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationQuestion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@acme.example",
+                     *       "name": "Ada",
+                     *       "account": "Acme",
+                     *       "role": "editor",
+                     *       "registered": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "name": "Ada",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.logIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "de"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada",
+                     *         "language": "de"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ses_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1795348800,
+                     *         "last_seen": 1795350000,
+                     *         "expires_at": 1796558400,
+                     *         "address": "192.0.2.7",
+                     *         "user_agent": "Mozilla/5.0",
+                     *         "current": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.endAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8648,8 +9351,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8688,8 +9391,67 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
