@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VersionPlace } from './requests.js';
-import { readTemplate, readVersion, readVersions } from './requests.js';
+import { readLocales, readTemplate, readVersion, readVersions } from './requests.js';
 
 const changesMs = 20_000;
 
@@ -22,4 +22,11 @@ export const templateQuery = ({ template_id, locale }: Omit<VersionPlace, 'versi
   queryOptions({
     queryKey: ['templates', template_id, locale, 'template'],
     queryFn: ({ signal }) => readTemplate({ template_id, locale }, signal),
+  });
+
+/** The template in each of its locales, the default first. */
+export const allLocalesQuery = (templateId: string) =>
+  queryOptions({
+    queryKey: ['templates', templateId, 'locales'],
+    queryFn: ({ signal }) => readLocales(templateId, signal),
   });

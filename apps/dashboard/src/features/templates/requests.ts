@@ -46,6 +46,14 @@ export const readTemplate = (
 ): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
 
+/** The template in each of its locales, the default first. */
+export async function readLocales(templateId: string, signal: AbortSignal): Promise<readonly Template[]> {
+  const own = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }));
+  const all = await answer(api.GET('/templates', { signal }));
+  const others = all.filter(({ id, locale }) => id === templateId && locale !== own.locale);
+  return [own, ...others];
+}
+
 /** A new draft. */
 export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
