@@ -35,6 +35,6 @@ export default defineConfig({
   server: {
     port: 3002,
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/docs', '/t/'].map((path) => [path, { target: gateway }])),
+    proxy: Object.fromEntries(['/api/', '/docs', '/t/'].map((path) => [path, { target: gateway }])),
   },
 });
