@@ -23,6 +23,7 @@ const strokes = {
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   down: 'm4 6 4 4 4-4',
+  up: 'm4 10 4-4 4 4',
   right: 'm6 4 4 4-4 4',
   plus: 'M8 3v10M3 8h10',
   retry: 'M13 8a5 5 0 1 1-1.5-3.6M13.5 2v3h-3',
