@@ -30,7 +30,7 @@ describe('the form of an ESP account', () => {
     expect(updateOf('smtp', draftOf('smtp', relay))).toEqual({
       name: 'Relay',
       rate_per_second: 14,
-      default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: '' },
+      default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: 'a@acme.example' },
     });
   });
 

@@ -62,7 +62,7 @@ export function EspAccountForm({ account, saving, action, onCancel }: Props) {
           ))}
         </Select>
       )}
-      <Field label={t('Name')} required hint={t('For people, such as "Invoices".')} {...field('name')} />
+      <Field label={t('Name')} required autoFocus hint={t('For people, such as "Invoices".')} {...field('name')} />
       <fieldset className="stack">
         <legend>{t('Log-in')}</legend>
         {account && <p className="muted">{t('What is stored is never shown. Left as it is, it stays.')}</p>}
