@@ -35,7 +35,8 @@ FROM dependencies AS bill
 COPY images/sbom.mjs ./
 COPY --from=runtime /runtime/var/lib/dpkg/status.d status.d
 ARG SOURCE_DATE_EPOCH=0
-RUN npm sbom --package-lock-only --omit=dev --omit=optional --sbom-format=cyclonedx | node sbom.mjs status.d "${SOURCE_DATE_EPOCH}" > sbom.cdx.json
+RUN npm sbom --package-lock-only --sbom-format=cyclonedx > npm.json \
+  && node sbom.mjs node_modules status.d "${SOURCE_DATE_EPOCH}" < npm.json > sbom.cdx.json
 
 FROM scratch
 COPY --from=runtime /runtime /

@@ -1,5 +1,6 @@
-// Completes the bill of materials that `npm sbom` prints: adds Node and the packages of Debian that the image has, and leaves out what
-// differs from one run to the next. node sbom.mjs <folder of dpkg's status files> <seconds since 1970> < npm.json
+// Makes the bill of materials of the image from that of the whole project, which `npm sbom` prints: keeps what is installed (npm's own
+// --omit=dev leaves out what development needs as well), adds Node and the packages of Debian, and takes away what differs from one run to
+// the next. node sbom.mjs <node_modules> <folder of dpkg's status files> <seconds since 1970> < npm.json
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,9 +22,23 @@ export function debianComponent(status) {
   return component(name, version, `pkg:deb/debian/${name}@${encodeURIComponent(version)}?arch=${architecture}`);
 }
 
-/** @param seconds of the day that stands in the bill: that of the source, as two builds of the same source are the same */
-export function completeBill(bill, { statuses, nodeVersion, seconds }) {
+/** `name@version` of everything that the lock file of a node_modules says is in it; an alias says its name. */
+export const installedPackages = ({ packages }) =>
+  new Set(
+    Object.entries(packages).map(
+      ([path, { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }]) =>
+        `${name}@${version}`,
+    ),
+  );
+
+/**
+ * @param installed as installedPackages answers it
+ * @param seconds of the day that stands in the bill: that of the source, as two builds of the same source are the same
+ */
+export function completeBill(bill, { installed, statuses, nodeVersion, seconds }) {
   const { serialNumber: _differsEachTime, ...rest } = bill;
+  const root = bill.metadata.component['bom-ref'];
+  const isHere = (reference) => reference === root || installed.has(reference);
   return {
     ...rest,
     metadata: {
@@ -35,18 +50,22 @@ export function completeBill(bill, { statuses, nodeVersion, seconds }) {
     components: [
       component('node', nodeVersion, `pkg:generic/node@${nodeVersion}`),
       ...statuses.map(debianComponent),
-      ...bill.components,
+      ...bill.components.filter(({ 'bom-ref': reference }) => isHere(reference)),
     ],
+    dependencies: bill.dependencies
+      .filter(({ ref }) => isHere(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isHere) })),
   };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [folder, seconds] = process.argv.slice(2);
+  const [modules, folder, seconds] = process.argv.slice(2);
   const statuses = readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
   const bill = JSON.parse(await text(process.stdin));
   const completed = completeBill(bill, {
+    installed: installedPackages(JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'))),
     statuses,
     nodeVersion: process.versions.node,
     seconds: Number(seconds),

@@ -40,10 +40,19 @@ export class Engine {
     return this.runCommand(this.command, args);
   }
 
-  /** docker compose, or podman-compose, over our files. */
+  /** docker compose, or podman-compose, over our files. The latter goes on when a container does not start, and ends well. */
   async compose(files, ...args) {
-    const [command, ...first] = this.isPodman ? ['podman-compose'] : ['docker', 'compose'];
-    return this.runCommand(command, [...first, '-p', 'postrider', ...files.flatMap((file) => ['-f', file]), ...args]);
+    const podmanCompose = ['podman-compose', '--podman-path', join(project, 'images', 'podman-host-network.sh')];
+    const [command, ...first] = this.isPodman ? podmanCompose : ['docker', 'compose'];
+    const output = await this.runCommand(command, [
+      ...first,
+      ...['-p', 'postrider'],
+      ...files.flatMap((file) => ['-f', file]),
+      ...args,
+    ]);
+    const [, reason] = /^(Error: .*)\nexit code: [1-9]/m.exec(output) ?? [];
+    if (this.isPodman && reason !== undefined) throw new Failure(`podman-compose ${args[0]}: ${reason}`);
+    return output;
   }
 
   async runCommand(command, args, options = {}) {

@@ -14,7 +14,6 @@ npm run images -- --try       brings docker-compose.yml up on this machine's net
   --node-image <image>   what to build on, in place of the one that the Dockerfile names
   --storage <folder>     has podman keep everything in that folder
   --ca <file>            certificates for npm to trust, where the network looks into TLS
-  --port <number>        of the API, with --try (3000)
   --keep-bases           takes the bases that an earlier run made of Debian's packages`;
 
 const tag = 'postrider:local';
@@ -57,9 +56,7 @@ async function checkPromises(engine, build) {
   const printed = await engine.run(...run, tag, 'node', '-e', probe);
   const inside = JSON.parse(printed.trim().split('\n').at(-1));
   for (const layer of first.layers) say(`  ${layer}`);
-  say(
-    `  ${(first.bytes / 1e6).toFixed(0)} MB, user ${first.user}, ${inside.installed} packages, all in its bill of materials`,
-  );
+  say(`  ${(first.bytes / 1e6).toFixed(0)} MB, user ${first.user}, ${inside.installed} packages`);
   const broken = brokenPromises(first, again.layers, inside);
   if (broken.length > 0) throw new Failure(broken.join('\n'));
   say('All that is promised of it holds.');
@@ -76,7 +73,7 @@ async function carryOut(options) {
   if (options.check) await checkPromises(engine, build);
   if (options.try) {
     await makeNeighbours(engine, { seconds, say });
-    await tryComposition(engine, { port: options.port, say });
+    await tryComposition(engine, { say });
   }
 }
 
@@ -85,8 +82,8 @@ export async function images(args) {
   let options;
   try {
     const flags = ['check', 'try', 'keep-bases', 'help'].map((name) => [name, { type: 'boolean' }]);
-    const values = ['node-image', 'storage', 'ca', 'port'].map((name) => [name, { type: 'string' }]);
-    options = { port: '3000', ...parseArgs({ args, options: Object.fromEntries([...flags, ...values]) }).values };
+    const values = ['node-image', 'storage', 'ca'].map((name) => [name, { type: 'string' }]);
+    options = parseArgs({ args, options: Object.fromEntries([...flags, ...values]) }).values;
   } catch (error) {
     console.error(`${error.message}\n${usage}`);
     return 2;

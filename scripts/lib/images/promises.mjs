@@ -15,8 +15,8 @@ const billed = new Set(bill.components.map(({ purl }) => purl));
 const modules = list('/app/node_modules').filter((name) => !name.startsWith('.'));
 const installed = modules.flatMap((name) => name.startsWith('@') ? list('/app/node_modules/' + name).map((scoped) => name + '/' + scoped) : [name]);
 const unbilled = installed.filter((name) => {
-  const { version } = JSON.parse(readFileSync('/app/node_modules/' + name + '/package.json', 'utf8'));
-  return !billed.has('pkg:npm/' + name.replace('@', '%40') + '@' + version);
+  const { name: own, version } = JSON.parse(readFileSync('/app/node_modules/' + name + '/package.json', 'utf8'));
+  return !billed.has('pkg:npm/' + own.replace('@', '%40') + '@' + version);
 });
 console.log(JSON.stringify({ uid: process.getuid(), commands, writable, installed: installed.length, unbilled }));
 `;

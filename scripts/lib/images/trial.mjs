@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Caller, check, until } from '../main-job.mjs';
+import { freePorts } from '../ports.mjs';
 
 const files = ['docker-compose.yml', 'images/docker-compose.host.yml'];
 const apps = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
@@ -10,13 +11,18 @@ const healthPort = (app) => 9101 + apps.indexOf(app);
 
 /** Everything that docker-compose.yml composes, on the network of this machine. */
 class Composition {
-  constructor(engine, { port }) {
+  constructor(engine, [port, catcherPort, smtpPort]) {
     const liveKey = `live_${randomBytes(16).toString('hex')}`;
-    Object.assign(engine.env, { PORT: String(port), BOOTSTRAP_LIVE_KEY: liveKey });
+    Object.assign(engine.env, {
+      PORT: String(port),
+      CATCHER_HTTP_PORT: String(catcherPort),
+      CATCHER_SMTP_PORT: String(smtpPort),
+      BOOTSTRAP_LIVE_KEY: liveKey,
+    });
     this.engine = engine;
     this.caller = new Caller({
       api: `http://127.0.0.1:${port}/api/v1`,
-      catcher: 'http://127.0.0.1:8025',
+      catcher: `http://127.0.0.1:${catcherPort}`,
       liveKey: () => liveKey,
     });
   }
@@ -44,13 +50,9 @@ class Composition {
   }
 }
 
-/**
- * Brings docker-compose.yml up, has it do its main job, stops and starts it with mail on its way, and takes it down.
- *
- * @param port of the API
- */
-export async function tryComposition(engine, { port, say }) {
-  const composition = new Composition(engine, { port });
+/** Brings docker-compose.yml up, has it do its main job, stops and starts it with mail on its way, and takes it down. */
+export async function tryComposition(engine, { say }) {
+  const composition = new Composition(engine, await freePorts(3));
   const { caller } = composition;
   try {
     say('Starting everything');
