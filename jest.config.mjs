@@ -1,12 +1,17 @@
+import { testPackages } from './scripts/lib/test-packages.mjs';
+
+const packages = await testPackages();
+
 // Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
 const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
   rootDir: '.',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/lib/test-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
+    ...packages,
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
