@@ -2,13 +2,21 @@ import { testPackages } from './scripts/lib/test-packages.mjs';
 
 const packages = await testPackages();
 
+const compiled = (parser, transform) => [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript', ...parser }, transform, keepClassNames: true },
+    module: { type: 'es6' },
+  },
+];
+
 // Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
 const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
   rootDir: '.',
   testEnvironment: '<rootDir>/scripts/lib/test-environment.mjs',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
     ...packages,
@@ -16,18 +24,8 @@ const tier = (displayName, testMatch) => ({
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          keepClassNames: true,
-        },
-        module: { type: 'es6' },
-      },
-    ],
+    '^.+\\.ts$': compiled({ decorators: true }, { legacyDecorator: true, decoratorMetadata: true }),
+    '^.+\\.tsx$': compiled({ tsx: true }, { react: { runtime: 'automatic' } }),
   },
 });
 
