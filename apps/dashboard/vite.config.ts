@@ -29,7 +29,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // Packages say where their code may run; all of it runs in the browser.
-      checks: { moduleLevelDirective: false },
+      checks: { moduleLevelDirective: false, bundlerTimings: false },
     },
   },
   server: {
