@@ -10,7 +10,7 @@ const compiled = (parser, transform) => [
   },
 ];
 
-// Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
+// Five tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
 const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
@@ -37,5 +37,10 @@ export default {
     tier('int', ['<rootDir>/{apps,libs}/**/*.int-spec.ts']),
     tier('contract', ['<rootDir>/{apps,libs}/**/*.contract-spec.ts']),
     tier('e2e', ['<rootDir>/e2e/**/*.e2e-spec.ts']),
+    {
+      ...tier('browser', ['<rootDir>/e2e/browser/**/*.browser-spec.ts']),
+      globalSetup: '<rootDir>/e2e/browser/testing/set-up.mjs',
+      globalTeardown: '<rootDir>/e2e/browser/testing/tear-down.mjs',
+    },
   ],
 };
