@@ -15,6 +15,7 @@ const tier = (displayName, testMatch) => ({
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
+    '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
