@@ -20,6 +20,7 @@ const tier = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
     ...packages,
+    '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -3,6 +3,7 @@ import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { ContractClient, isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
+import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
@@ -74,6 +75,7 @@ export class GatewayModule implements NestModule {
         DiscoveryModule,
         AuthenticationModule,
         AccountsModule,
+        AccountUsersModule,
         ApiKeysModule,
         BatchModule,
         InvitationsModule,
@@ -87,6 +89,7 @@ export class GatewayModule implements NestModule {
             path: 'api/v1',
             module: GatewayModule,
             children: [
+              AccountUsersModule,
               ApiKeysModule,
               BatchModule,
               InvitationsModule,

@@ -20,7 +20,7 @@ const strokes = {
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   check: 'm3 8.5 3.2 3.2L13 5',
   close: 'm4 4 8 8M12 4l-8 8',
-  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  more: 'M3 8h.4M7.8 8h.4M12.6 8h.4',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   down: 'm4 6 4 4 4-4',
   right: 'm6 4 4 4-4 4',

@@ -1,7 +1,7 @@
 const of = (...directives: readonly string[]): string => directives.join('; ');
 
 /** What the dashboard may do: nothing of another host, no script or style that is not a file of ours, no text that becomes script (docs/dashboard.md#what-the-browser-is-told). */
-export const pagePolicy = of(
+const pagePolicy = of(
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -15,7 +15,8 @@ export const pagePolicy = of(
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // It starts the worker that renders drafts, at the one address it knows (docs/dashboard.md#the-preview).
+  'trusted-types preview-worker',
   'report-uri /csp',
 );
 

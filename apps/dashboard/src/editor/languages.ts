@@ -1,0 +1,43 @@
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { html } from '@codemirror/lang-html';
+import { jinja } from '@codemirror/lang-jinja';
+import { json } from '@codemirror/lang-json';
+import type { Extension } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
+import type { Vocabulary } from './completions.js';
+import { completionsAfter, longestTag } from './completions.js';
+import { mjmlTags } from './mjml-tags.js';
+import { templateOverlay } from './template-overlay.js';
+
+/** `markup` for HTML and MJML, `text` for what has no elements, `json` for data. */
+export type Language = 'markup' | 'text' | 'json';
+
+export interface LanguageOptions {
+  readonly language: Language;
+  readonly engine: 'mustache' | 'jinja';
+  readonly mjml: boolean;
+  /** Asked whenever something is completed. */
+  readonly vocabulary: () => Vocabulary;
+}
+
+export function languageOf({ language, engine, mjml, vocabulary }: LanguageOptions): Extension {
+  if (language === 'json') return json();
+  const base = language === 'markup' ? html({ selfClosingTags: true, ...(mjml && { extraTags: mjmlTags }) }) : undefined;
+  const template = EditorState.languageData.of(() => [{ autocomplete: templateCompletions(vocabulary) }]);
+  if (engine === 'jinja') return [jinja(base && { base }), template];
+  return [base ?? [], templateOverlay, template];
+}
+
+const templateCompletions =
+  (vocabulary: () => Vocabulary) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const begins = Math.max(0, context.pos - sectionsWithin);
+    const before = context.state.sliceDoc(begins, context.pos);
+    const tag = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+    if (tag < 0 || before.length - tag > longestTag) return null;
+    const found = completionsAfter(before, vocabulary());
+    return found ? { from: begins + found.from, options: [...found.options], validFor: /^[\w.]*$/ } : null;
+  };
+
+/** So far back one looks for the sections that are open. */
+const sectionsWithin = 20_000;
