@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VersionPlace } from './requests.js';
-import { readLocales, readTemplate, readVersion, readVersions } from './requests.js';
+import { readLocales, readTemplate, readTemplates, readVersion, readVersions } from './requests.js';
+import { rowsOf } from './template-rows.js';
 
 const changesMs = 20_000;
 
@@ -30,3 +31,8 @@ export const allLocalesQuery = (templateId: string) =>
     queryKey: ['templates', templateId, 'locales'],
     queryFn: ({ signal }) => readLocales(templateId, signal),
   });
+
+export const templatesQuery = queryOptions({
+  queryKey: ['templates', 'list'],
+  queryFn: async ({ signal }) => rowsOf(await readTemplates(signal)),
+});

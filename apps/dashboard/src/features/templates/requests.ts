@@ -46,6 +46,8 @@ export const readTemplate = (
 ): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
 
+export const readTemplates = (signal: AbortSignal): Promise<readonly Template[]> => answer(api.GET('/templates', { signal }));
+
 /** The template in each of its locales, the default first. */
 export async function readLocales(templateId: string, signal: AbortSignal): Promise<readonly Template[]> {
   const own = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }));

@@ -11,6 +11,8 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
 import { allLocalesQuery, templateQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { View } from './searches.js';
+import { SettingsView } from './settings-view.js';
+import { VersionsView } from './versions-view.js';
 
 const VersionEditor = lazy(() =>
   import('./editing/version-editor.js').then(({ VersionEditor: component }) => ({ default: component })),
@@ -111,6 +113,8 @@ function Shown({ template, locales }: ShownProps) {
           versionId={version.id}
         />
       )}
+      {view === 'versions' && <VersionsView key={template.locale} template={template} />}
+      {view === 'settings' && <SettingsView template={template} />}
     </Page>
   );
 }
