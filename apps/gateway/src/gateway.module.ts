@@ -22,6 +22,7 @@ import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { ErasuresController } from './customers/erasures.controller.js';
+import { builtDashboard, serveDashboard } from './dashboard/dashboard.middleware.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
@@ -152,7 +153,7 @@ export class GatewayModule implements NestModule {
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
-    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB } = this.config;
+    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB, DASHBOARD_DIRECTORY } = this.config;
     const memory = new BodyMemory(BODY_MEMORY_MB * 1024 * 1024);
     consumer
       .apply(
@@ -166,6 +167,7 @@ export class GatewayModule implements NestModule {
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
+          serveDashboard(DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,
           authenticate({
             keys: this.keys,

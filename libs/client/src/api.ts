@@ -67,6 +67,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search logs
+         * @description Newest first, as far back as one request may look; `next_cursor` goes on.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs/{log_id}": {
         parameters: {
             query?: never;
@@ -101,6 +123,50 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to send a mail
+         * @description Oldest first, with what the provider said.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.listAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a mail as it was sent
+         * @description Rendered again from what was accepted.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.getMail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -333,6 +399,28 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a draft without saving it
+         * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        post: operations["Templates.preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1820,6 +1908,33 @@ export interface components {
          * @enum {string}
          */
         LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
+        /** @description A log that was looked for. */
+        FoundLog: {
+            /** @constant */
+            object: "log";
+            /** @description The id, which is also the receipt of the send. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The name of the recipient, or empty. */
+            recipient_name: string;
+            /** @description The address of the recipient. */
+            recipient_address: string;
+            status: components["schemas"]["LogStatus"];
+            /** @description What the last event says. */
+            message: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description The name of the template when the mail was accepted. */
+            email_name: string;
+            /** @description The name of the version. */
+            email_version: string | null;
+            /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+            subject?: string;
+            /** @description The tags of the mail. */
+            tags: string[];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+        };
         /** @description One thing that happened to a mail. */
         LogEvent: {
             /** @constant */
@@ -1828,6 +1943,86 @@ export interface components {
             type: components["schemas"]["LogStatus"];
             /** @description What happened, as a sentence. */
             message: string;
+        };
+        /** @description One try at handing a mail to a provider. */
+        Attempt: {
+            /** @constant */
+            object: "attempt";
+            /** @description Which one it was, from 1 on. */
+            attempt: number;
+            started: components["schemas"]["Timestamp"];
+            /** @description How long it took. */
+            milliseconds: number;
+            /**
+             * @description What the provider made of it: took it, refused it for good, or for now.
+             * @enum {string}
+             */
+            outcome: "sent" | "rejected" | "deferred";
+            /** @description The provider's code, or that of the connection that failed. */
+            code?: string;
+            /** @description What the provider said. */
+            message: string;
+            /** @description The id of the ESP account; left out where it was the built-in one. */
+            esp_account?: string;
+            /** @description The provider's own id of the mail. */
+            provider_message_id?: string;
+        };
+        /** @description What was sent. */
+        Mail: {
+            /** @constant */
+            object: "mail";
+            /** @description The id of its log. */
+            log_id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description Whom it is from. */
+            sender: components["schemas"]["Sender"];
+            /** @description Whom it is to. */
+            recipient: components["schemas"]["Recipient"];
+            /** @description Who gets a copy. */
+            cc: components["schemas"]["CopyRecipient"][];
+            /** @description Who gets a blind copy. */
+            bcc: components["schemas"]["CopyRecipient"][];
+            /** @description The subject. */
+            subject: string;
+            /** @description The preheader, which the HTML part has, too. */
+            preheader?: string;
+            /** @description The HTML part, without what tracking adds to it. */
+            html?: string;
+            /** @description The text part. */
+            text: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description What was left out when it was rendered, and why. */
+            notes: string[];
+            /** @description Headers that were given. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Tags. */
+            tags: string[];
+            /** @description What the template was filled with. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description The locale of the version. */
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version, where it is known. */
+            version?: string;
+            /** @description The id of the ESP account; left out where the built-in one sent it. */
+            esp_account?: string;
+            /** @description When it was to be sent, where the caller said so. */
+            send_at?: components["schemas"]["Timestamp"];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+            /** @description What is attached, without its content. */
+            attachments: {
+                /** @description The name. */
+                name: string;
+                /** @description How large it is. */
+                bytes: number;
+                /** @description Whether it is an image of the HTML part. */
+                inline: boolean;
+            }[];
         };
         /** @description What was asked for is done. */
         Ok: {
@@ -1897,6 +2092,8 @@ export interface components {
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
+                /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+                subject?: string;
                 /** @description Oldest first. */
                 events: {
                     created: components["schemas"]["Timestamp"];
@@ -2178,6 +2375,34 @@ export interface components {
             part: "subject" | "html" | "text" | "preheader" | "amp_html";
             /** @description The address as the template has it, tags included. */
             url: string;
+        };
+        TemplatePreviewBody: {
+            /** @description The subject; may hold tags of the template language. */
+            subject?: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+            /** @description The id of the template that it is to become a version of: its translations are used. */
+            template?: string;
+            /** @description The locale that it is for; else the template's default, or `en-US`. */
+            locale?: components["schemas"]["Locale"];
+            /** @description Snippets by name, which take the place of those that are stored: what a change of theirs would do. */
+            snippets?: {
+                [key: string]: string;
+            };
         };
         TemplateUpdate: {
             /** @description A new name. */
@@ -3427,6 +3652,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         */
+        "InvalidRequest.TemplateNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
         PreconditionFailed: {
             headers: {
@@ -3469,28 +3716,6 @@ export interface components {
          *     `version_not_found`: the body names a version that does not exist, or none is published.
          */
         "InvalidRequest.VersionNotFound": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "invalid_request",
-                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
-         *
-         *     `template_not_found`: the body names a template that does not exist.
-         */
-        "InvalidRequest.TemplateNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3987,6 +4212,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Logs.search": {
+        parameters: {
+            query?: {
+                /** @description How many logs at most. */
+                count?: number;
+                /** @description Only logs created after this time. */
+                created_gt?: number;
+                /** @description Only logs created at this time or after it. */
+                created_gte?: number;
+                /** @description Only logs created before this time. */
+                created_lt?: number;
+                /** @description Only logs created at this time or before it. */
+                created_lte?: number;
+                /** @description An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag. */
+                q?: string;
+                /** @description Only logs with one of these statuses, with commas between. */
+                status?: string;
+                /** @description Only logs of this template, by its id. */
+                template?: string;
+                /** @description Only logs of mail that was accepted for this ESP account, by its id. */
+                esp_account?: string;
+                /** @description Only logs of mail with this tag. */
+                tag?: string;
+                /** @description Only logs of test keys, or none of them. */
+                test?: "true" | "false";
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt",
+                     *           "subject": "Your receipt R-1",
+                     *           "tags": [
+                     *             "receipt"
+                     *           ],
+                     *           "test": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "searched_to": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["FoundLog"][];
+                        /** @description Where to go on; null where all was looked through. There may be one after a page without logs. */
+                        next_cursor: string | null;
+                        /** @description How far back was looked: logs made before were not looked at; null where all were. */
+                        searched_to: components["schemas"]["Timestamp"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Logs.get": {
         parameters: {
             query?: never;
@@ -4068,6 +4380,129 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["LogEvent"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.listAttempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "attempt",
+                     *         "attempt": 1,
+                     *         "started": 1790000000,
+                     *         "milliseconds": 212,
+                     *         "outcome": "sent",
+                     *         "message": "250 2.0.0 Ok: queued as 4711",
+                     *         "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "provider_message_id": "4711"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Attempt"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.getMail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "mail",
+                     *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "sender": {
+                     *         "address": "billing@acme.example",
+                     *         "reply_to": "help@acme.example",
+                     *         "name": "Acme"
+                     *       },
+                     *       "recipient": {
+                     *         "address": "ada@example.com",
+                     *         "name": "Ada"
+                     *       },
+                     *       "cc": [],
+                     *       "bcc": [],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello Ada</p>",
+                     *       "text": "Hello Ada",
+                     *       "notes": [],
+                     *       "headers": {},
+                     *       "tags": [
+                     *         "receipts"
+                     *       ],
+                     *       "template_data": {
+                     *         "name": "Ada",
+                     *         "number": "R-1"
+                     *       },
+                     *       "locale": "en-US",
+                     *       "version": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "test": false,
+                     *       "attachments": [
+                     *         {
+                     *           "name": "receipt.pdf",
+                     *           "bytes": 5120,
+                     *           "inline": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4923,6 +5358,107 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>{% snippet \"footer\" %}",
+                 *       "amp_html": "{{#items}}",
+                 *       "template_data": {
+                 *         "number": "R-1"
+                 *       },
+                 *       "snippets": {
+                 *         "footer": "<p>Acme Ltd.</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "valid": false,
+                     *       "engine": "mustache",
+                     *       "problems": [
+                     *         {
+                     *           "part": "amp_html",
+                     *           "line": 1,
+                     *           "column": 1,
+                     *           "message": "amp_html, line 1: {{#items}} is never closed by {{/items}}"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "missing": [
+                     *         "name"
+                     *       ],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello </p><p>Acme Ltd.</p>",
+                     *       "text": "Hello\n\nAcme Ltd."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether it can be saved. */
+                        valid: boolean;
+                        engine?: components["schemas"]["TemplateEngine"];
+                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        problems: components["schemas"]["TemplateProblem"][];
+                        /** @description What works but may not be meant. */
+                        warnings: string[];
+                        /** @description Names that are printed and that the data does not have. */
+                        missing: string[];
+                        /** @description The subject; left out where it cannot be made. */
+                        subject?: string;
+                        /** @description The preheader, which the HTML part has, too; left out where it cannot be made. */
+                        preheader?: string;
+                        /** @description The HTML part; left out where it cannot be made. */
+                        html?: string;
+                        /** @description The text part, or the text of the HTML; left out where it cannot be made. */
+                        text?: string;
+                        /** @description The AMP part; left out where it cannot be made. */
+                        amp_html?: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8302,6 +8838,8 @@ export interface operations {
             query?: {
                 /** @description Only this address. */
                 email?: components["schemas"]["EmailAddress"];
+                /** @description What the address begins with. */
+                search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description How many at most. */
