@@ -78,7 +78,7 @@ export interface paths {
          * Search logs
          * @description Newest first, as far back as one request may look; `next_cursor` goes on.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.search"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
          * List the attempts to send a mail
          * @description Oldest first, with what the provider said.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listAttempts"];
         put?: never;
@@ -164,7 +164,7 @@ export interface paths {
          * Show a mail as it was sent
          * @description Rendered again from what was accepted.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.getMail"];
         put?: never;
@@ -418,7 +418,7 @@ export interface paths {
          * Render a draft without saving it
          * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.preview"];
         delete?: never;
@@ -4174,8 +4174,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4313,8 +4313,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4388,8 +4388,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5341,8 +5341,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
