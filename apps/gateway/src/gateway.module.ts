@@ -54,6 +54,8 @@ import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
 import { TrackingModule } from './tracking/tracking.module.js';
+import { LastSent } from './templates/last-sent.js';
+import { SamplesController } from './templates/samples.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -91,6 +93,7 @@ export class GatewayModule implements NestModule {
         ConversionsController,
         RenderController,
         TemplatesController,
+        SamplesController,
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
@@ -108,6 +111,7 @@ export class GatewayModule implements NestModule {
         Routes,
         AttachmentUploader,
         EventStreams,
+        LastSent,
       ],
       exports: [CONFIG],
     };
