@@ -1,28 +1,32 @@
-// Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
+import { testPackages } from './scripts/lib/test-packages.mjs';
+
+const packages = await testPackages();
+
+const compiled = (parser, transform) => [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript', ...parser }, transform, keepClassNames: true },
+    module: { type: 'es6' },
+  },
+];
+
+// Five tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
 const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
   rootDir: '.',
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: '<rootDir>/scripts/lib/test-environment.mjs',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
+    ...packages,
+    '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          keepClassNames: true,
-        },
-        module: { type: 'es6' },
-      },
-    ],
+    '^.+\\.ts$': compiled({ decorators: true }, { legacyDecorator: true, decoratorMetadata: true }),
+    '^.+\\.tsx$': compiled({ tsx: true }, { react: { runtime: 'automatic' } }),
   },
 });
 
@@ -34,5 +38,10 @@ export default {
     tier('int', ['<rootDir>/{apps,libs}/**/*.int-spec.ts']),
     tier('contract', ['<rootDir>/{apps,libs}/**/*.contract-spec.ts']),
     tier('e2e', ['<rootDir>/e2e/**/*.e2e-spec.ts']),
+    {
+      ...tier('browser', ['<rootDir>/e2e/browser/**/*.browser-spec.ts']),
+      globalSetup: '<rootDir>/e2e/browser/testing/set-up.mjs',
+      globalTeardown: '<rootDir>/e2e/browser/testing/tear-down.mjs',
+    },
   ],
 };

@@ -14,7 +14,7 @@ export interface paths {
          * Send an email
          * @description When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.send"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * Send the email of a log again
          * @description As a new mail with a log of its own.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.resend"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * List logs
          * @description Newest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.list"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
          * Search logs
          * @description Newest first, as far back as one request may look; `next_cursor` goes on.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.search"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Show a log
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.get"];
         put?: never;
@@ -120,7 +120,7 @@ export interface paths {
          * List the events of a log
          * @description Oldest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
          * List the attempts to send a mail
          * @description Oldest first, with what the provider said.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listAttempts"];
         put?: never;
@@ -164,7 +164,7 @@ export interface paths {
          * Show a mail as it was sent
          * @description Rendered again from what was accepted.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.getMail"];
         put?: never;
@@ -188,7 +188,7 @@ export interface paths {
          * Cancel a mail
          * @description Possible while no provider was handed it.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Logs.cancel"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
          * Find customers
          * @description In the order of their addresses, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.list"];
         put?: never;
@@ -216,7 +216,7 @@ export interface paths {
          * Add or change a customer
          * @description Attributes are added and replaced, never removed.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Customers.upsert"];
         delete?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * Show a customer
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.get"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
          * Delete a customer
          * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Customers.delete"];
         options?: never;
@@ -262,7 +262,7 @@ export interface paths {
          * Export what is held of a person
          * @description One document, also of somebody who is no customer any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         get: operations["Customers.export"];
         put?: never;
@@ -284,7 +284,7 @@ export interface paths {
          * List the logs of a customer
          * @description Newest first; mail that is scheduled is among them.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.listLogs"];
         put?: never;
@@ -304,7 +304,7 @@ export interface paths {
         };
         /**
          * Show how far an erasure has come
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Erasures.get"];
         put?: never;
@@ -326,7 +326,7 @@ export interface paths {
         put?: never;
         /**
          * Record a conversion
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Conversions.record"];
         delete?: never;
@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Render a template without sending
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Render.render"];
         delete?: never;
@@ -366,7 +366,7 @@ export interface paths {
          * List templates
          * @description One element for each locale of each template, the default locale first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.list"];
         put?: never;
@@ -374,7 +374,7 @@ export interface paths {
          * Make a template
          * @description With its default locale and its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.create"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * Check a template without saving it
          * @description All problems of all parts, and what the template reads, includes, links to and weighs.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.check"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
          * Render a draft without saving it
          * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.preview"];
         delete?: never;
@@ -478,14 +478,14 @@ export interface paths {
         };
         /**
          * Show a template
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get"];
         /**
          * Rename or tag a template
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update"];
         post?: never;
@@ -493,7 +493,7 @@ export interface paths {
          * Delete a template
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete"];
         options?: never;
@@ -510,14 +510,14 @@ export interface paths {
         };
         /**
          * Show a template (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get.ofLocale"];
         /**
          * Rename or tag a template (in the locale of the path)
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update.ofLocale"];
         post?: never;
@@ -525,7 +525,7 @@ export interface paths {
          * Delete a template (in the locale of the path)
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete.ofLocale"];
         options?: never;
@@ -546,7 +546,7 @@ export interface paths {
          * Add a locale to a template
          * @description With its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.addLocale"];
         delete?: never;
@@ -566,7 +566,7 @@ export interface paths {
          * List versions
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions"];
         put?: never;
@@ -574,7 +574,7 @@ export interface paths {
          * Make a version
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
          * List versions (in the locale of the path)
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions.ofLocale"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
          * Make a version (in the locale of the path)
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion.ofLocale"];
         delete?: never;
@@ -620,14 +620,14 @@ export interface paths {
         };
         /**
          * Show a version
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion"];
         /**
          * Change a version and publish it
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion"];
         post?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Delete a version
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion"];
         options?: never;
@@ -652,14 +652,14 @@ export interface paths {
         };
         /**
          * Show a version (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version and publish it (in the locale of the path)
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
@@ -667,7 +667,7 @@ export interface paths {
          * Delete a version (in the locale of the path)
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
@@ -686,7 +686,7 @@ export interface paths {
          * Show what data a version reads
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema"];
         put?: never;
@@ -708,7 +708,7 @@ export interface paths {
          * Show what data a version reads (in the locale of the path)
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema.ofLocale"];
         put?: never;
@@ -731,7 +731,7 @@ export interface paths {
          * Publish a version
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion"];
         post?: never;
@@ -753,7 +753,7 @@ export interface paths {
          * Publish a version (in the locale of the path)
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion.ofLocale"];
         post?: never;
@@ -775,7 +775,7 @@ export interface paths {
          * Start or change an A/B test
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest"];
         post?: never;
@@ -783,7 +783,7 @@ export interface paths {
          * End an A/B test
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest"];
         options?: never;
@@ -803,7 +803,7 @@ export interface paths {
          * Start or change an A/B test (in the locale of the path)
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest.ofLocale"];
         post?: never;
@@ -811,7 +811,7 @@ export interface paths {
          * End an A/B test (in the locale of the path)
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
         options?: never;
@@ -876,13 +876,13 @@ export interface paths {
         };
         /**
          * List snippets
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.list"];
         put?: never;
         /**
          * Make a snippet
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Snippets.create"];
         delete?: never;
@@ -900,14 +900,14 @@ export interface paths {
         };
         /**
          * Show a snippet
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.get"];
         /**
          * Change a snippet
          * @description Every template that uses it is rebuilt; a change that would break one is refused.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Snippets.update"];
         post?: never;
@@ -915,7 +915,7 @@ export interface paths {
          * Delete a snippet
          * @description Refused while templates use it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Snippets.delete"];
         options?: never;
@@ -954,13 +954,13 @@ export interface paths {
         };
         /**
          * List drip campaigns
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.list"];
         put?: never;
         /**
          * Make a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.create"];
         delete?: never;
@@ -978,20 +978,20 @@ export interface paths {
         };
         /**
          * Show a drip campaign
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
          * @description What is left out stays.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["DripCampaigns.update"];
         post?: never;
         /**
          * Delete a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["DripCampaigns.delete"];
         options?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
          * Put somebody into a drip campaign
          * @description The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.activate"];
         delete?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
          * Take somebody out of a drip campaign
          * @description When it answers, none of its mails to them goes out any more.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivate"];
         delete?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Take somebody out of all drip campaigns
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivateEverywhere"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
          * List the members of a drip campaign
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.members"];
         put?: never;
@@ -1094,13 +1094,13 @@ export interface paths {
         };
         /**
          * List ESP accounts
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.list"];
         put?: never;
         /**
          * Make an ESP account
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
          * Choose the default ESP account
          * @description It sends what names none.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.setDefault"];
         post?: never;
@@ -1142,14 +1142,14 @@ export interface paths {
          * Show an ESP account
          * @description Keys that may manage are shown where its provider is to report to.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
          * @description Credentials that are left out stay; extension fields that are left out are removed.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.update"];
         post?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
          * Delete an ESP account
          * @description Refused while mail waits for it or another falls back to it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["EspAccounts.delete"];
         options?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
          * Change where a provider reports to
          * @description The address so far stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.rotateWebhook"];
         delete?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
          * List webhooks
          * @description Oldest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.list"];
         put?: never;
@@ -1206,7 +1206,7 @@ export interface paths {
          * Make a webhook
          * @description The only answer that shows its secret, but for that of a rotation.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.create"];
         delete?: never;
@@ -1224,14 +1224,14 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.get"];
         /**
          * Change a webhook
          * @description One that is enabled begins anew, whatever failed before.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["Webhooks.update"];
         post?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
          * Delete a webhook
          * @description What waits for it is not posted any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1260,7 +1260,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description The one before goes on signing beside it for 24 hours.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.rotateSecret"];
         delete?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
          * Post a test event
          * @description About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.test"];
         delete?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
          * Post events again
          * @description One event, or those of a time that the webhook asks for, at most 10,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.replay"];
         delete?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
          * List attempts to post to a webhook
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.attempts"];
         put?: never;
@@ -1346,7 +1346,7 @@ export interface paths {
          * List suppressions
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.list"];
         put?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
          * Suppress an address
          * @description What is on the list already, for the same reason, stays as it is.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.create"];
         delete?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
          * Import suppressions
          * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.import"];
         delete?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
          * Export suppressions
          * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.export"];
         put?: never;
@@ -1421,7 +1421,7 @@ export interface paths {
          * Remove an address from the suppressions
          * @description One that is not on the list is no error.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Suppressions.remove"];
         options?: never;
@@ -1440,7 +1440,7 @@ export interface paths {
          * Show figures
          * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Statistics.get"];
         put?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
          * Stream events
          * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EventStreams.stream"];
         put?: never;
@@ -1484,7 +1484,7 @@ export interface paths {
          * Export the texts of templates
          * @description The gettext template (.pot) of all templates with the tag.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["I18n.pot"];
         put?: never;
@@ -1508,10 +1508,170 @@ export interface paths {
          * Import translations
          * @description A zip of files `<locale>.po`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["I18n.po"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of the account
+         * @description With those who are invited.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        get: operations["Users.list"];
+        put?: never;
+        /**
+         * Invite somebody to the account
+         * @description Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["Users.invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a user out of the account
+         * @description Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        delete: operations["Users.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a user another role
+         * @description It counts everywhere within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        patch: operations["Users.changeRole"];
+        trace?: never;
+    };
+    "/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an invitation is to
+         * @description Is asked without an API key.
+         */
+        post: operations["Invitations.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the user, if there is none with the address, and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Invitations.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who is logged in
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.show"];
+        put?: never;
+        /**
+         * Log in
+         * @description Sets the cookie of the session.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Sessions.logIn"];
+        /**
+         * Log out
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.end"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name, language or password of the user
+         * @description A new password ends all other sessions of the user.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        patch: operations["Sessions.change"];
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of the user
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Log out everywhere
+         * @description Ends all sessions of the user, this one too: everywhere within 30 seconds.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.endAll"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1526,7 +1686,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["ApiKeys.list"];
         put?: never;
@@ -1534,7 +1694,7 @@ export interface paths {
          * Make an API key
          * @description The only answer that shows the secret.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["ApiKeys.create"];
         delete?: never;
@@ -1557,7 +1717,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["ApiKeys.revoke"];
         options?: never;
@@ -1598,7 +1758,7 @@ export interface paths {
          * Show the account's limits
          * @description What is used of them now. What a service that is away knows is left out.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Limits.list"];
         put?: never;
@@ -1625,6 +1785,50 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description It is sent to the address if a user has it. The answer is the same if none has.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link
+         * @description Ends all sessions of the user and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1729,7 +1933,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -2938,6 +3142,142 @@ export interface components {
             /** @description Whether the interval leaves out zero. */
             significant: boolean;
         };
+        /** @description A user of the account. */
+        User: {
+            /** @constant */
+            object: "user";
+            /** @description Its id in this account. */
+            id: string;
+            /** @description Who it is, as in `GET /session`; absent until the invitation is accepted. */
+            user_id?: string;
+            /** @description The address that it logs in with. */
+            email: string;
+            /** @description A name for people, or empty. */
+            name: string;
+            /**
+             * @description What it may do in this account.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /**
+             * @description Whether the invitation is accepted.
+             * @enum {string}
+             */
+            status: "active" | "invited";
+            /** @description When it was invited. */
+            created: components["schemas"]["Timestamp"];
+        };
+        InvitationBody: {
+            /** @description Where the invitation is sent, and what the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
+            /**
+             * @description What the user may do in this account.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description A name for people; whoever accepts may choose another. */
+            name?: string;
+        };
+        RoleBody: {
+            /**
+             * @description What the user may do from now on.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+        };
+        InvitationQuestion: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+        };
+        /** @description What an invitation is to. */
+        Invitation: {
+            /** @description The address that it was sent to; absent where it is the first one, which goes to nobody yet. */
+            email?: string;
+            /** @description The name that was given with it. */
+            name?: string;
+            /** @description The name of the account. */
+            account: string;
+            /**
+             * @description What the user will be able to do there.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description Whether there is a user with this address already: who accepts it then gives the password it has. */
+            registered: boolean;
+        };
+        AcceptBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The address to log in with: of the first invitation alone, which has none. */
+            email?: components["schemas"]["EmailAddress"];
+            /** @description A name for people; that of the invitation where it is absent. */
+            name?: string;
+            /** @description The password from now on, or the one that the user has already. */
+            password: string;
+        };
+        /** @description A user who is logged in. */
+        Session: {
+            /** @constant */
+            object: "session";
+            /** @description Who is logged in. */
+            user: {
+                /** @description Its id. */
+                id: string;
+                /** @description The address that it logs in with. */
+                email: string;
+                /** @description A name for people. */
+                name: string;
+                /** @description The language that the dashboard is in; absent where the browser decides. */
+                language?: string;
+            };
+            /** @description The accounts that the user may enter. */
+            accounts: {
+                /** @description Its id, for the header `Postrider-Account`. */
+                id: string;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description What the user may do there.
+                 * @enum {string}
+                 */
+                role: "viewer" | "editor" | "admin";
+            }[];
+            /** @description When the session ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        LogInBody: {
+            /** @description The user's email address. */
+            email: components["schemas"]["EmailAddress"];
+            /** @description The user's password. */
+            password: string;
+        };
+        UserChanges: {
+            /** @description The name from now on. */
+            name?: string;
+            /** @description The language that the dashboard is in. */
+            language?: string;
+            /** @description A new password: it ends all other sessions. */
+            password?: string;
+            /** @description The password until now; needed for a new one. */
+            current_password?: string;
+        };
+        /** @description A session of the user who asks. */
+        OwnSession: {
+            /** @description Its id. */
+            id: string;
+            /** @description When the user logged in. */
+            created: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to five minutes. */
+            last_seen: components["schemas"]["Timestamp"];
+            /** @description When it ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The IP address that the user logged in from. */
+            address: string;
+            /** @description What the browser says it is. */
+            user_agent: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+        };
         /** @description A key without its secret. */
         ApiKey: {
             /** @constant */
@@ -3033,7 +3373,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -3044,6 +3384,16 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ResetBody: {
+            /** @description The address that the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
+        };
+        ConfirmBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The password from now on: 12 to 256 characters. */
+            password: string;
         };
     };
     responses: {
@@ -3077,8 +3427,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: there is no API key. */
-        Unauthenticated: {
+        /**
+         * @description `unauthenticated`: there is no API key.
+         *
+         *     `session_required`: there is no session, or it has ended.
+         */
+        "Unauthenticated.SessionRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3099,11 +3453,13 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
-         *     `forbidden`: the key lacks the scope.
+         *     `forbidden`: the key lacks the scope, or the user the role.
          */
-        "InvalidApiKey.HttpsRequired.Forbidden": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3539,11 +3895,135 @@ export interface components {
             };
         };
         /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `no_esp_account`: there is nothing to send through.
+         *
+         *     `sender_required`: nobody says whom the mail is from.
+         */
+        "InvalidRequest.NoEspAccount.SenderRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `last_admin`: the account would be without an administrator. */
+        LastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "last_admin",
+                 *       "message": "The account would be without an administrator",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          */
-        "InvalidApiKey.HttpsRequired": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3673,8 +4153,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3755,8 +4235,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3817,8 +4297,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3904,8 +4384,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3951,8 +4431,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3995,8 +4475,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4043,8 +4523,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4118,8 +4598,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4158,8 +4638,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotCancellable"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4221,8 +4701,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4270,8 +4750,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4330,8 +4810,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4385,8 +4865,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4493,8 +4973,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4565,8 +5045,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4610,8 +5090,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4658,8 +5138,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4745,8 +5225,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.MissingTemplateData.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4798,8 +5278,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4854,8 +5334,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4970,8 +5450,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5071,8 +5551,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5255,8 +5735,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5307,8 +5787,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5352,8 +5832,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -5424,8 +5904,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5477,8 +5957,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5523,8 +6003,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -5588,8 +6068,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5638,8 +6118,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5697,8 +6177,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5748,8 +6228,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5808,8 +6288,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5874,8 +6354,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5938,8 +6418,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5986,8 +6466,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6054,8 +6534,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6119,8 +6599,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6168,8 +6648,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6235,8 +6715,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6301,8 +6781,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6354,8 +6834,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6410,8 +6890,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6484,8 +6964,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6539,8 +7019,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6612,8 +7092,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6668,8 +7148,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6956,8 +7436,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7024,8 +7504,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7084,8 +7564,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7159,8 +7639,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -7205,8 +7685,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -7318,8 +7798,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7400,8 +7880,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7455,8 +7935,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7535,8 +8015,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7576,8 +8056,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7663,8 +8143,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -7742,8 +8222,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7803,8 +8283,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7866,8 +8346,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7911,8 +8391,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7983,8 +8463,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8051,8 +8531,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8110,8 +8590,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8180,8 +8660,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -8221,8 +8701,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             429: components["responses"]["RateLimited"];
@@ -8276,8 +8756,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -8337,8 +8817,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8414,8 +8894,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8478,8 +8958,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8549,8 +9029,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -8590,8 +9070,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8658,8 +9138,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -8718,8 +9198,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8787,8 +9267,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8855,8 +9335,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8868,6 +9348,8 @@ export interface operations {
             query?: {
                 /** @description Only this address. */
                 email?: components["schemas"]["EmailAddress"];
+                /** @description What the address begins with. */
+                search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description How many at most. */
@@ -8915,8 +9397,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8981,8 +9463,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -9067,8 +9549,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -9101,8 +9583,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9156,8 +9638,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9276,8 +9758,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9315,8 +9797,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9348,8 +9830,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9391,11 +9873,627 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "bob@acme.example",
+                 *       "role": "editor",
+                 *       "name": "Bob"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.NoEspAccount.SenderRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.changeRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "active",
+                     *         "created": 1795348800,
+                     *         "user_id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationQuestion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@acme.example",
+                     *       "name": "Ada",
+                     *       "account": "Acme",
+                     *       "role": "editor",
+                     *       "registered": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "name": "Ada",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.logIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "de"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada",
+                     *         "language": "de"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ses_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1795348800,
+                     *         "last_seen": 1795350000,
+                     *         "expires_at": 1796558400,
+                     *         "address": "192.0.2.7",
+                     *         "user_agent": "Mozilla/5.0",
+                     *         "current": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.endAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -9435,8 +10533,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9502,8 +10600,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -9542,8 +10640,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9595,8 +10693,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9661,8 +10759,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9701,8 +10799,113 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
