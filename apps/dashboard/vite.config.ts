@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { catalogues } from './build/catalogues.js';
 import { compressed } from './build/compressed.js';
 
 const here = import.meta.dirname;
-const gateway = 'http://localhost:3000';
+const { PORT = '3000' } = loadEnv('development', here, 'PORT');
 
 /** See docs/dashboard.md#how-it-is-built. */
 export default defineConfig({
@@ -36,9 +36,9 @@ export default defineConfig({
       checks: { moduleLevelDirective: false, bundlerTimings: false },
     },
   },
+  // npm run dev: the page comes from here, with reload, and what it asks for from the gateway that runs.
   server: {
     port: 3002,
-    strictPort: true,
-    proxy: Object.fromEntries(['/api', '/docs', '/t/'].map((path) => [path, { target: gateway }])),
+    proxy: Object.fromEntries(['/api/', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
   },
 });

@@ -3,6 +3,7 @@ import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { ContractClient, isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
+import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
@@ -59,6 +60,8 @@ import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
 import { TrackingModule } from './tracking/tracking.module.js';
+import { LastSent } from './templates/last-sent.js';
+import { SamplesController } from './templates/samples.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -74,6 +77,7 @@ export class GatewayModule implements NestModule {
         DiscoveryModule,
         AuthenticationModule,
         AccountsModule,
+        AccountUsersModule,
         ApiKeysModule,
         BatchModule,
         InvitationsModule,
@@ -87,6 +91,7 @@ export class GatewayModule implements NestModule {
             path: 'api/v1',
             module: GatewayModule,
             children: [
+              AccountUsersModule,
               ApiKeysModule,
               BatchModule,
               InvitationsModule,
@@ -107,6 +112,7 @@ export class GatewayModule implements NestModule {
         ConversionsController,
         RenderController,
         TemplatesController,
+        SamplesController,
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
@@ -124,6 +130,7 @@ export class GatewayModule implements NestModule {
         Routes,
         AttachmentUploader,
         EventStreams,
+        LastSent,
       ],
       exports: [CONFIG],
     };

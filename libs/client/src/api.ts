@@ -67,6 +67,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search logs
+         * @description Newest first, as far back as one request may look; `next_cursor` goes on.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs/{log_id}": {
         parameters: {
             query?: never;
@@ -101,6 +123,50 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to send a mail
+         * @description Oldest first, with what the provider said.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.listAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a mail as it was sent
+         * @description Rendered again from what was accepted.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.getMail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -361,6 +427,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find templates
+         * @description By name, id, tag or subject, page by page, each with its locales and when it was last sent.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of templates
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Templates.tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{template_id}": {
         parameters: {
             query?: never;
@@ -517,7 +625,7 @@ export interface paths {
         get: operations["Templates.getVersion"];
         /**
          * Change a version and publish it
-         * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
+         * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -549,7 +657,7 @@ export interface paths {
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version and publish it (in the locale of the path)
-         * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
+         * @description `preheader`, `amp_html` and `template_data` stay where they are left out. With `publish` they are emptied, and `false` leaves a draft a draft.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
@@ -711,6 +819,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{template_id}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the samples of a template
+         * @description Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Samples.list"];
+        put?: never;
+        /**
+         * Make a sample of the data of a template
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        post: operations["Samples.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}/samples/{sample_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a sample
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        put: operations["Samples.update"];
+        post?: never;
+        /**
+         * Delete a sample
+         * @description Needs a key with the scope `manage`, or one without scopes.
+         */
+        delete: operations["Samples.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/snippets": {
         parameters: {
             query?: never;
@@ -762,6 +918,28 @@ export interface paths {
          *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Snippets.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snippets/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions that have a snippet in them
+         * @description Itself or through another snippet: what a change of it touches.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Snippets.uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1339,7 +1517,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api_keys": {
+    "/users": {
         parameters: {
             query?: never;
             header?: never;
@@ -1347,25 +1525,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
-         */
-        get: operations["ApiKeys.list"];
-        put?: never;
-        /**
-         * Make an API key
-         * @description The only answer that shows the secret.
+         * List the users of the account
+         * @description With those who are invited.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        post: operations["ApiKeys.create"];
+        get: operations["Users.list"];
+        put?: never;
+        /**
+         * Invite somebody to the account
+         * @description Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["Users.invite"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api_keys/{id}": {
+    "/users/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1376,37 +1556,21 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key
-         * @description It stops working within 30 seconds.
+         * Take a user out of the account
+         * @description Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        delete: operations["ApiKeys.revoke"];
+        delete: operations["Users.remove"];
         options?: never;
         head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * Make several calls at once
-         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         * Give a user another role
+         * @description It counts everywhere within 30 seconds.
          *
-         *     Any key may.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        post: operations["Batch.run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["Users.changeRole"];
         trace?: never;
     };
     "/invitations/check": {
@@ -1513,6 +1677,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        get: operations["ApiKeys.list"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The only answer that shows the secret.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["ApiKeys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        delete: operations["ApiKeys.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make several calls at once
+         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         *
+         *     Any key may.
+         */
+        post: operations["Batch.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/limits": {
         parameters: {
             query?: never;
@@ -1551,6 +1785,28 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description It is sent to the address if a user has it. The answer is the same if none has.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1716,6 +1972,33 @@ export interface components {
          * @enum {string}
          */
         LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
+        /** @description A log that was looked for. */
+        FoundLog: {
+            /** @constant */
+            object: "log";
+            /** @description The id, which is also the receipt of the send. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The name of the recipient, or empty. */
+            recipient_name: string;
+            /** @description The address of the recipient. */
+            recipient_address: string;
+            status: components["schemas"]["LogStatus"];
+            /** @description What the last event says. */
+            message: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description The name of the template when the mail was accepted. */
+            email_name: string;
+            /** @description The name of the version. */
+            email_version: string | null;
+            /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+            subject?: string;
+            /** @description The tags of the mail. */
+            tags: string[];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+        };
         /** @description One thing that happened to a mail. */
         LogEvent: {
             /** @constant */
@@ -1724,6 +2007,86 @@ export interface components {
             type: components["schemas"]["LogStatus"];
             /** @description What happened, as a sentence. */
             message: string;
+        };
+        /** @description One try at handing a mail to a provider. */
+        Attempt: {
+            /** @constant */
+            object: "attempt";
+            /** @description Which one it was, from 1 on. */
+            attempt: number;
+            started: components["schemas"]["Timestamp"];
+            /** @description How long it took. */
+            milliseconds: number;
+            /**
+             * @description What the provider made of it: took it, refused it for good, or for now.
+             * @enum {string}
+             */
+            outcome: "sent" | "rejected" | "deferred";
+            /** @description The provider's code, or that of the connection that failed. */
+            code?: string;
+            /** @description What the provider said. */
+            message: string;
+            /** @description The id of the ESP account; left out where it was the built-in one. */
+            esp_account?: string;
+            /** @description The provider's own id of the mail. */
+            provider_message_id?: string;
+        };
+        /** @description What was sent. */
+        Mail: {
+            /** @constant */
+            object: "mail";
+            /** @description The id of its log. */
+            log_id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description Whom it is from. */
+            sender: components["schemas"]["Sender"];
+            /** @description Whom it is to. */
+            recipient: components["schemas"]["Recipient"];
+            /** @description Who gets a copy. */
+            cc: components["schemas"]["CopyRecipient"][];
+            /** @description Who gets a blind copy. */
+            bcc: components["schemas"]["CopyRecipient"][];
+            /** @description The subject. */
+            subject: string;
+            /** @description The preheader, which the HTML part has, too. */
+            preheader?: string;
+            /** @description The HTML part, without what tracking adds to it. */
+            html?: string;
+            /** @description The text part. */
+            text: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description What was left out when it was rendered, and why. */
+            notes: string[];
+            /** @description Headers that were given. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Tags. */
+            tags: string[];
+            /** @description What the template was filled with. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description The locale of the version. */
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version, where it is known. */
+            version?: string;
+            /** @description The id of the ESP account; left out where the built-in one sent it. */
+            esp_account?: string;
+            /** @description When it was to be sent, where the caller said so. */
+            send_at?: components["schemas"]["Timestamp"];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+            /** @description What is attached, without its content. */
+            attachments: {
+                /** @description The name. */
+                name: string;
+                /** @description How large it is. */
+                bytes: number;
+                /** @description Whether it is an image of the HTML part. */
+                inline: boolean;
+            }[];
         };
         /** @description What was asked for is done. */
         Ok: {
@@ -1793,6 +2156,8 @@ export interface components {
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
+                /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+                subject?: string;
                 /** @description Oldest first. */
                 events: {
                     created: components["schemas"]["Timestamp"];
@@ -1990,6 +2355,8 @@ export interface components {
             id: string;
             /** @description Whether it is sent. */
             published: boolean;
+            /** @description Its share of the recipients, while an A/B test runs. */
+            weight?: number;
             created: components["schemas"]["Timestamp"];
             modified: components["schemas"]["Timestamp"];
         };
@@ -2103,6 +2470,41 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A template in a list, and when it was last sent. */
+        FoundTemplate: {
+            /** @constant */
+            object: "template_summary";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its tags. */
+            tags: string[];
+            created: components["schemas"]["Timestamp"];
+            /** @description When one of its versions was last saved. */
+            modified: components["schemas"]["Timestamp"];
+            /** @description Of a version of the default locale that is published. */
+            subject?: string;
+            /** @description Its locales, the default first. */
+            locales: {
+                locale: components["schemas"]["Locale"];
+                /** @description Whether it is the default locale. */
+                default: boolean;
+                /** @description How many versions are published: several in an A/B test. */
+                published: number;
+                /** @description How many versions are not. */
+                drafts: number;
+            }[];
+            /** @description The last day on which mail of it was sent, where that is one of the last 30. */
+            last_sent?: components["schemas"]["Timestamp"];
+        };
+        /** @description A tag of templates. */
+        TemplateTag: {
+            /** @description The tag. */
+            tag: string;
+            /** @description How many templates have it. */
+            templates: number;
+        };
         TemplateUpdate: {
             /** @description A new name. */
             name?: string;
@@ -2214,6 +2616,30 @@ export interface components {
             /** @description What works but may not be meant, such as a tag of Handlebars; left out where there is nothing. */
             warnings?: string[];
         };
+        VersionUpdate: {
+            /** @description The name of the version. */
+            name: string;
+            /** @description The subject; may hold tags of the template language. */
+            subject: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+            /** @description `false`: a draft stays a draft; `true`: it is published, as without it. With either, what is left out is emptied. */
+            publish?: boolean;
+        };
         AbTestBody: {
             /** @description The versions to compare. */
             versions: {
@@ -2222,6 +2648,29 @@ export interface components {
                 /** @description Its share of the recipients, in proportion to the others. */
                 weight: number;
             }[];
+        };
+        /** @description Data that a template is looked at with. */
+        Sample: {
+            /** @constant */
+            object: "sample";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The data. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            created: components["schemas"]["Timestamp"];
+            modified: components["schemas"]["Timestamp"];
+        };
+        SampleBody: {
+            /** @description What it is called. */
+            name: string;
+            /** @description The data, at most 128 KB as JSON. */
+            template_data: {
+                [key: string]: unknown;
+            };
         };
         /** @description A piece of content that templates share. */
         Snippet: {
@@ -2241,6 +2690,20 @@ export interface components {
             name: string;
             /** @description What takes its place. */
             body: string;
+        };
+        /** @description A version that has a snippet in it. */
+        SnippetUse: {
+            /** @description The id of the template. */
+            template_id: string;
+            /** @description The name of the template. */
+            template_name: string;
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version. */
+            version_id: string;
+            /** @description The name of the version. */
+            version_name: string;
+            /** @description Whether the version is sent. */
+            published: boolean;
         };
         /** @description A sequence of delayed mails. */
         DripCampaign: {
@@ -2679,94 +3142,48 @@ export interface components {
             /** @description Whether the interval leaves out zero. */
             significant: boolean;
         };
-        /** @description A key without its secret. */
-        ApiKey: {
+        /** @description A user of the account. */
+        User: {
             /** @constant */
-            object: "api_key";
-            /** @description Its id. */
+            object: "user";
+            /** @description Its id in this account. */
             id: string;
+            /** @description Who it is, as in `GET /session`; absent until the invitation is accepted. */
+            user_id?: string;
+            /** @description The address that it logs in with. */
+            email: string;
+            /** @description A name for people, or empty. */
+            name: string;
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What it may do in this account.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description How its secret begins. */
-            hint: string;
+            role: "viewer" | "editor" | "admin";
+            /**
+             * @description Whether the invitation is accepted.
+             * @enum {string}
+             */
+            status: "active" | "invited";
+            /** @description When it was invited. */
             created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When it stops working. */
-            expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
-            last_used?: components["schemas"]["Timestamp"];
         };
-        ApiKeyBody: {
+        InvitationBody: {
+            /** @description Where the invitation is sent, and what the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What the user may do in this account.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description What the key may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When the key stops working, in Unix seconds. */
-            expires?: components["schemas"]["Timestamp"];
+            role: "viewer" | "editor" | "admin";
+            /** @description A name for people; whoever accepts may choose another. */
+            name?: string;
         };
-        /** @description A key with its secret. */
-        NewApiKey: {
-            /** @constant */
-            object: "api_key";
-            /** @description Its id. */
-            id: string;
+        RoleBody: {
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What the user may do from now on.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description How its secret begins. */
-            hint: string;
-            created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When it stops working. */
-            expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
-            last_used?: components["schemas"]["Timestamp"];
-            /** @description The key itself. It is shown this once. */
-            secret: string;
-        };
-        BatchBody: components["schemas"]["BatchCall"][];
-        BatchCall: {
-            /** @description With the prefix `/api/v1`, and a query string if need be. */
-            path: string;
-            /** @description The HTTP method. */
-            method: string;
-            /** @description The body of the call. */
-            body?: unknown;
-            /** @description Header fields of the call: `Idempotency-Key`. */
-            headers?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /** @description The answer to one call of a batch. */
-        BatchItem: {
-            /** @description As in the call. */
-            path: unknown;
-            /** @description As in the call. */
-            method: unknown;
-            /** @description The HTTP status of the answer. */
-            status_code: number;
-            /** @description The answer; of an error, the message. */
-            body: unknown;
-            /** @description Header fields of the answer. */
-            headers?: {
-                [key: string]: string;
-            };
+            role: "viewer" | "editor" | "admin";
         };
         InvitationQuestion: {
             /** @description What follows the `#` of the link. */
@@ -2861,13 +3278,102 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        /** @description A key without its secret. */
+        ApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+        };
+        ApiKeyBody: {
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description What the key may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When the key stops working, in Unix seconds. */
+            expires?: components["schemas"]["Timestamp"];
+        };
+        /** @description A key with its secret. */
+        NewApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+            /** @description The key itself. It is shown this once. */
+            secret: string;
+        };
+        BatchBody: components["schemas"]["BatchCall"][];
+        BatchCall: {
+            /** @description With the prefix `/api/v1`, and a query string if need be. */
+            path: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The body of the call. */
+            body?: unknown;
+            /** @description Header fields of the call: `Idempotency-Key`. */
+            headers?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The answer to one call of a batch. */
+        BatchItem: {
+            /** @description As in the call. */
+            path: unknown;
+            /** @description As in the call. */
+            method: unknown;
+            /** @description The HTTP status of the answer. */
+            status_code: number;
+            /** @description The answer; of an error, the message. */
+            body: unknown;
+            /** @description Header fields of the answer. */
+            headers?: {
+                [key: string]: string;
+            };
+        };
         /** @description A limit of the account or of the key. */
         Limit: {
             /**
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -2878,6 +3384,10 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ResetBody: {
+            /** @description The address that the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
         };
         ConfirmBody: {
             /** @description What follows the `#` of the link. */
@@ -3385,13 +3895,13 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `no_esp_account`: there is nothing to send through.
          *
-         *     `https_required`: plain HTTP where HTTPS is required.
+         *     `sender_required`: nobody says whom the mail is from.
          */
-        "InvalidApiKey.CsrfRefused.HttpsRequired": {
+        "InvalidRequest.NoEspAccount.SenderRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3400,8 +3910,26 @@ export interface components {
                 /**
                  * @example {
                  *       "success": false,
-                 *       "status": "invalid_api_key",
-                 *       "message": "The key is unknown, revoked or expired",
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `last_admin`: the account would be without an administrator. */
+        LastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "last_admin",
+                 *       "message": "The account would be without an administrator",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -3472,6 +4000,30 @@ export interface components {
          *     `wrong_credentials`: the email address or the password is wrong.
          */
         "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3752,6 +4304,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Logs.search": {
+        parameters: {
+            query?: {
+                /** @description How many logs at most. */
+                count?: number;
+                /** @description Only logs created after this time. */
+                created_gt?: number;
+                /** @description Only logs created at this time or after it. */
+                created_gte?: number;
+                /** @description Only logs created before this time. */
+                created_lt?: number;
+                /** @description Only logs created at this time or before it. */
+                created_lte?: number;
+                /** @description An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag. */
+                q?: string;
+                /** @description Only logs with one of these statuses, with commas between. */
+                status?: string;
+                /** @description Only logs of this template, by its id. */
+                template?: string;
+                /** @description Only logs of mail that was accepted for this ESP account, by its id. */
+                esp_account?: string;
+                /** @description Only logs of mail with this tag. */
+                tag?: string;
+                /** @description Only logs of test keys, or none of them. */
+                test?: "true" | "false";
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt",
+                     *           "subject": "Your receipt R-1",
+                     *           "tags": [
+                     *             "receipt"
+                     *           ],
+                     *           "test": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "searched_to": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["FoundLog"][];
+                        /** @description Where to go on; null where all was looked through. There may be one after a page without logs. */
+                        next_cursor: string | null;
+                        /** @description How far back was looked: logs made before were not looked at; null where all were. */
+                        searched_to: components["schemas"]["Timestamp"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Logs.get": {
         parameters: {
             query?: never;
@@ -3833,6 +4472,129 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["LogEvent"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.listAttempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "attempt",
+                     *         "attempt": 1,
+                     *         "started": 1790000000,
+                     *         "milliseconds": 212,
+                     *         "outcome": "sent",
+                     *         "message": "250 2.0.0 Ok: queued as 4711",
+                     *         "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "provider_message_id": "4711"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Attempt"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.getMail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "mail",
+                     *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "sender": {
+                     *         "address": "billing@acme.example",
+                     *         "reply_to": "help@acme.example",
+                     *         "name": "Acme"
+                     *       },
+                     *       "recipient": {
+                     *         "address": "ada@example.com",
+                     *         "name": "Ada"
+                     *       },
+                     *       "cc": [],
+                     *       "bcc": [],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello Ada</p>",
+                     *       "text": "Hello Ada",
+                     *       "notes": [],
+                     *       "headers": {},
+                     *       "tags": [
+                     *         "receipts"
+                     *       ],
+                     *       "template_data": {
+                     *         "name": "Ada",
+                     *         "number": "R-1"
+                     *       },
+                     *       "locale": "en-US",
+                     *       "version": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "test": false,
+                     *       "attachments": [
+                     *         {
+                     *           "name": "receipt.pdf",
+                     *           "bytes": 5120,
+                     *           "inline": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4797,6 +5559,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Templates.search": {
+        parameters: {
+            query?: {
+                /** @description The id of a template, or a text in its name, in one of its tags or in the subject of one of its versions. */
+                q?: string;
+                /** @description Only templates with this tag. */
+                tag?: string;
+                /** @description Only templates that have this locale. */
+                locale?: components["schemas"]["Locale"];
+                /** @description `created`, the newest first, or `name`; left out, `created`. */
+                sort?: "created" | "name";
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "template_summary",
+                     *           "id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Receipt",
+                     *           "tags": [
+                     *             "billing"
+                     *           ],
+                     *           "created": 1790000000,
+                     *           "modified": 1790000000,
+                     *           "subject": "Your receipt {{number}}",
+                     *           "locales": [
+                     *             {
+                     *               "locale": "en-US",
+                     *               "default": true,
+                     *               "published": 1,
+                     *               "drafts": 0
+                     *             }
+                     *           ],
+                     *           "last_sent": 1789948800
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description In the order that was asked for. */
+                        data: components["schemas"]["FoundTemplate"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "tag": "billing",
+                     *         "templates": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TemplateTag"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Templates.get": {
         parameters: {
             query?: never;
@@ -5510,7 +6386,7 @@ export interface operations {
                  *       "html": "<p>Hello {{name}}</p>"
                  *     }
                  */
-                "application/json": components["schemas"]["VersionBody"];
+                "application/json": components["schemas"]["VersionUpdate"];
             };
         };
         responses: {
@@ -5545,6 +6421,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5690,7 +6567,7 @@ export interface operations {
                  *       "html": "<p>Hello {{name}}</p>"
                  *     }
                  */
-                "application/json": components["schemas"]["VersionBody"];
+                "application/json": components["schemas"]["VersionUpdate"];
             };
         };
         responses: {
@@ -5725,6 +6602,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -6278,6 +7156,251 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Samples.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "sample",
+                     *         "id": "smp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "A long order",
+                     *         "template_data": {
+                     *           "name": "Ada",
+                     *           "number": "R-1"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Sample"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Samples.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A long order",
+                 *       "template_data": {
+                 *         "name": "Ada",
+                 *         "number": "R-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SampleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "sample": {
+                     *         "object": "sample",
+                     *         "id": "smp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "A long order",
+                     *         "template_data": {
+                     *           "name": "Ada",
+                     *           "number": "R-1"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        sample: components["schemas"]["Sample"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Samples.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                sample_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A long order",
+                 *       "template_data": {
+                 *         "name": "Ada",
+                 *         "number": "R-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SampleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "sample": {
+                     *         "object": "sample",
+                     *         "id": "smp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "A long order",
+                     *         "template_data": {
+                     *           "name": "Ada",
+                     *           "number": "R-1"
+                     *         },
+                     *         "created": 1790000000,
+                     *         "modified": 1790000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        sample: components["schemas"]["Sample"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Samples.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                template_id: string;
+                sample_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Snippets.list": {
         parameters: {
             query?: never;
@@ -6567,6 +7690,63 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Snippets.uses": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "template_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "template_name": "Newsletter",
+                     *           "locale": "en-US",
+                     *           "version_id": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "version_name": "Newsletter",
+                     *           "published": true
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description At most 100, in the order in which the versions were made. */
+                        data: components["schemas"]["SnippetUse"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8168,6 +9348,8 @@ export interface operations {
             query?: {
                 /** @description Only this address. */
                 email?: components["schemas"]["EmailAddress"];
+                /** @description What the address begins with. */
+                search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description How many at most. */
@@ -8700,7 +9882,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.list": {
+    "Users.list": {
         parameters: {
             query?: never;
             header?: never;
@@ -8722,16 +9904,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "object": "api_key",
-                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *         "kind": "live",
-                     *         "name": "Shop",
-                     *         "hint": "live_4Kq",
-                     *         "created": 1790000000
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ApiKey"][];
+                    "application/json": components["schemas"]["User"][];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -8742,7 +9925,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.create": {
+    "Users.invite": {
         parameters: {
             query?: never;
             header?: never;
@@ -8753,11 +9936,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "live",
-                 *       "name": "Shop"
+                 *       "email": "bob@acme.example",
+                 *       "role": "editor",
+                 *       "name": "Bob"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiKeyBody"];
+                "application/json": components["schemas"]["InvitationBody"];
             };
         };
         responses: {
@@ -8775,14 +9959,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "status": "OK",
-                     *       "api_key": {
-                     *         "object": "api_key",
-                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *         "kind": "live",
-                     *         "name": "Shop",
-                     *         "hint": "live_4Kq",
-                     *         "created": 1790000000,
-                     *         "secret": "live_…"
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
                      *       }
                      *     }
                      */
@@ -8797,11 +9981,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        api_key: components["schemas"]["NewApiKey"];
+                        user: components["schemas"]["User"];
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequest.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8810,7 +9994,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.revoke": {
+    "Users.remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -8845,29 +10029,30 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "Batch.run": {
+    "Users.changeRole": {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
                 /**
-                 * @example [
-                 *       {
-                 *         "path": "/api/v1/logs?count=1",
-                 *         "method": "GET"
-                 *       }
-                 *     ]
+                 * @example {
+                 *       "role": "editor"
+                 *     }
                  */
-                "application/json": components["schemas"]["BatchBody"];
+                "application/json": components["schemas"]["RoleBody"];
             };
         };
         responses: {
@@ -8882,21 +10067,41 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "path": "/api/v1/logs?count=1",
-                     *         "method": "GET",
-                     *         "status_code": 200,
-                     *         "body": []
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "active",
+                     *         "created": 1795348800,
+                     *         "user_id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe"
                      *       }
-                     *     ]
+                     *     }
                      */
-                    "application/json": components["schemas"]["BatchItem"][];
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
-            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9293,6 +10498,209 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "ApiKeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "live",
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "api_key": {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000,
+                     *         "secret": "live_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        api_key: components["schemas"]["NewApiKey"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Batch.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "path": "/api/v1/logs?count=1",
+                 *         "method": "GET"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "path": "/api/v1/logs?count=1",
+                     *         "method": "GET",
+                     *         "status_code": 200,
+                     *         "body": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BatchItem"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Limits.list": {
         parameters: {
             query?: never;
@@ -9393,6 +10801,52 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,7 +1,7 @@
 const of = (...directives: readonly string[]): string => directives.join('; ');
 
 /** What the dashboard may do: nothing of another host, no script or style that is not a file of ours, no text that becomes script (docs/dashboard.md#what-the-browser-is-told). */
-export const pagePolicy = of(
+const pagePolicy = of(
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
