@@ -438,7 +438,7 @@ export interface paths {
          * Find templates
          * @description By name, id, tag or subject, page by page, each with its locales and when it was last sent.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.search"];
         put?: never;
@@ -458,7 +458,7 @@ export interface paths {
         };
         /**
          * List the tags of templates
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.tags"];
         put?: never;
@@ -828,13 +828,13 @@ export interface paths {
         };
         /**
          * List the samples of a template
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Samples.list"];
         put?: never;
         /**
          * Make a sample of the data of a template
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Samples.create"];
         delete?: never;
@@ -853,13 +853,13 @@ export interface paths {
         get?: never;
         /**
          * Change a sample
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Samples.update"];
         post?: never;
         /**
          * Delete a sample
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Samples.delete"];
         options?: never;
@@ -934,7 +934,7 @@ export interface paths {
          * List the versions that have a snippet in them
          * @description Itself or through another snippet: what a change of it touches.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.uses"];
         put?: never;
@@ -5627,8 +5627,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5666,8 +5666,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7197,8 +7197,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7273,8 +7273,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -7351,8 +7351,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -7393,8 +7393,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7744,8 +7744,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
