@@ -61,6 +61,8 @@ import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
 import { TrackingModule } from './tracking/tracking.module.js';
+import { LastSent } from './templates/last-sent.js';
+import { SamplesController } from './templates/samples.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -114,6 +116,7 @@ export class GatewayModule implements NestModule {
         ConversionsController,
         RenderController,
         TemplatesController,
+        SamplesController,
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
@@ -130,6 +133,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
         AttachmentUploader,
         EventStreams,
+        LastSent,
       ],
       exports: [CONFIG],
     };

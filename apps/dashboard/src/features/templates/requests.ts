@@ -46,14 +46,45 @@ export const readTemplate = (
 ): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
 
-export const readTemplates = (signal: AbortSignal): Promise<readonly Template[]> => answer(api.GET('/templates', { signal }));
+export interface TemplateSearch {
+  readonly q?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly count: number;
+}
+
+type Locale = components['schemas']['Locale'];
+
+export const searchTemplates = ({ q, tag, locale, cursor, count }: TemplateSearch, signal: AbortSignal) =>
+  answer(
+    api.GET('/templates/search', {
+      params: {
+        query: { ...(q && { q }), ...(tag && { tag }), ...(locale && { locale: locale as Locale }), ...(cursor && { cursor }), count },
+      },
+      signal,
+    }),
+  );
+
+export const readTags = (signal: AbortSignal) => answer(api.GET('/templates/tags', { signal }));
 
 /** The template in each of its locales, the default first. */
-export async function readLocales(templateId: string, signal: AbortSignal): Promise<readonly Template[]> {
-  const own = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }));
-  const all = await answer(api.GET('/templates', { signal }));
-  const others = all.filter(({ id, locale }) => id === templateId && locale !== own.locale);
-  return [own, ...others];
+export async function readLocales(template_id: string, signal: AbortSignal): Promise<readonly Template[]> {
+  const path = { template_id };
+  const [own, found] = await Promise.all([
+    answer(api.GET('/templates/{template_id}', { params: { path }, signal })),
+    searchTemplates({ q: template_id, count: 1 }, signal),
+  ]);
+  const locales = found.data.find(({ id }) => id === template_id)?.locales ?? [];
+  const others = locales.filter(({ locale }) => locale !== own.locale);
+  return [
+    own,
+    ...(await Promise.all(
+      others.map(({ locale }) =>
+        answer(api.GET('/templates/{template_id}/locales/{locale}', { params: { path: { template_id, locale } }, signal })),
+      ),
+    )),
+  ];
 }
 
 /** A new draft. */

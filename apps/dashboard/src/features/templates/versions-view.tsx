@@ -170,8 +170,8 @@ function Compared({ all, compared, onCompared }: ComparedProps) {
     <Dialog wide open title={t('What is different')} onClose={() => onCompared(undefined)}>
       <div className="stack">
         <div className="templates-sides">
-          {choice(t('Left'), left.id, (id) => onCompared([id, right.id]))}
-          {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
+          {choice(t('On the left'), left.id, (id) => onCompared([id, right.id]))}
+          {choice(t('On the right'), right.id, (id) => onCompared([left.id, id]))}
         </div>
         <CompareVersions
           left={{ label: left.name, content: contentOf(left) }}

@@ -66,6 +66,7 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
   const [isTesting, setIsTesting] = useState(false);
   const [look, setLook] = useState({ images: true });
   const [generation, setGeneration] = useState(0);
+  const [dataGeneration, setDataGeneration] = useState(0);
   const handles: Handles = useRef({});
   const snippets = useQuery(snippetsQuery);
   const bodies = useMemo(
@@ -251,7 +252,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
                 copy={copy}
                 schema={outcome?.schema}
                 readOnly={!mayWrite}
-                samples={<Samples copy={copy} templateId={place.template_id} />}
+                samples={<Samples copy={copy} templateId={place.template_id} onPut={() => setDataGeneration((before) => before + 1)} />}
+                key={dataGeneration}
               />
             }
             remarks={
