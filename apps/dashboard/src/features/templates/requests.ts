@@ -40,17 +40,17 @@ export const readVersions = (
 ): Promise<readonly Version[]> =>
   answer(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
 
-export const readTemplate = (
-  path: Omit<VersionPlace, 'version_id'>,
-  signal: AbortSignal,
-): Promise<Tagged<Template>> =>
+export const readTemplate = (path: Omit<VersionPlace, 'version_id'>, signal: AbortSignal): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
 
-export const readTemplates = (signal: AbortSignal): Promise<readonly Template[]> => answer(api.GET('/templates', { signal }));
+export const readTemplates = (signal: AbortSignal): Promise<readonly Template[]> =>
+  answer(api.GET('/templates', { signal }));
 
 /** The template in each of its locales, the default first. */
 export async function readLocales(templateId: string, signal: AbortSignal): Promise<readonly Template[]> {
-  const own = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }));
+  const own = await answer(
+    api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }),
+  );
   const all = await answer(api.GET('/templates', { signal }));
   const others = all.filter(({ id, locale }) => id === templateId && locale !== own.locale);
   return [own, ...others];
@@ -61,9 +61,7 @@ export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
   content: Content,
 ): Promise<Tagged<SavedVersion>> =>
-  tagged(
-    api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }),
-  );
+  tagged(api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }));
 
 /** Saves in place, if nobody else did since. */
 export const saveVersion = (
@@ -80,9 +78,7 @@ export const saveVersion = (
   );
 
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
-  tagged(
-    api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }),
-  );
+  tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
 
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
@@ -118,4 +114,11 @@ export const asLine = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .trim();
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};

@@ -1,11 +1,31 @@
 import type { Template } from './requests.js';
 import { distinct, found, rowsOf } from './template-rows.js';
 
-const version = (id: string, published: boolean, modified: number) => ({ id, name: id, published, created: 0, modified });
+const version = (id: string, published: boolean, modified: number) => ({
+  id,
+  name: id,
+  published,
+  created: 0,
+  modified,
+});
 const templates: readonly Template[] = [
-  { id: 'tem_1', name: 'Receipt', locale: 'en-US', created: 1, tags: ['billing'], versions: [version('a', true, 5), version('b', false, 9)] },
+  {
+    id: 'tem_1',
+    name: 'Receipt',
+    locale: 'en-US',
+    created: 1,
+    tags: ['billing'],
+    versions: [version('a', true, 5), version('b', false, 9)],
+  },
   { id: 'tem_1', name: 'Receipt', locale: 'de-DE', created: 1, tags: ['billing'], versions: [version('c', true, 3)] },
-  { id: 'tem_2', name: 'Password reset', locale: 'en-US', created: 2, tags: [], versions: [version('d', true, 20), version('e', true, 4)] },
+  {
+    id: 'tem_2',
+    name: 'Password reset',
+    locale: 'en-US',
+    created: 2,
+    tags: [],
+    versions: [version('d', true, 20), version('e', true, 4)],
+  },
 ];
 
 describe('the list of templates', () => {

@@ -47,4 +47,5 @@ export function found(rows: readonly TemplateRow[], { q = '', tag, locale }: Lis
 }
 
 /** All there are, in the order of the alphabet. */
-export const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)].toSorted((one, other) => one.localeCompare(other));
+export const distinct = (values: readonly string[]): readonly string[] =>
+  [...new Set(values)].toSorted((one, other) => one.localeCompare(other));

@@ -38,7 +38,9 @@ const columns = (): readonly Column<TemplateRow>[] => [
         ) : (
           <Badge>{t('Draft')}</Badge>
         )}
-        {drafts > 0 && state !== 'draft' && <span className="muted caption">{tn('{count} draft', '{count} drafts', drafts)}</span>}
+        {drafts > 0 && state !== 'draft' && (
+          <span className="muted caption">{tn('{count} draft', '{count} drafts', drafts)}</span>
+        )}
       </span>
     ),
   },
@@ -66,7 +68,13 @@ const columns = (): readonly Column<TemplateRow>[] => [
       </span>
     ),
   },
-  { name: 'modified', head: t('Changed'), width: '120px', figures: true, cell: ({ modified }) => <Time at={modified} /> },
+  {
+    name: 'modified',
+    head: t('Changed'),
+    width: '120px',
+    figures: true,
+    cell: ({ modified }) => <Time at={modified} />,
+  },
 ];
 
 /** All templates of the account. */
@@ -135,7 +143,13 @@ function List({ rows, search, onChange }: ListProps) {
           onChange={useCallback((q: string) => onChange({ q }), [onChange])}
         />
         {tags.length > 0 && (
-          <Choice label={t('Tag')} all={t('All tags')} value={search.tag} values={tags} onChange={(tag) => onChange({ tag })} />
+          <Choice
+            label={t('Tag')}
+            all={t('All tags')}
+            value={search.tag}
+            values={tags}
+            onChange={(tag) => onChange({ tag })}
+          />
         )}
         {locales.length > 1 && (
           <Choice
