@@ -39,6 +39,6 @@ export default defineConfig({
   // npm run dev: the page comes from here, with reload, and what it asks for from the gateway that runs.
   server: {
     port: 3002,
-    proxy: Object.fromEntries(['/api', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
+    proxy: Object.fromEntries(['/api/', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
   },
 });

@@ -54,6 +54,7 @@ describe('templates', () => {
     await previewOf(visit).getByText('Reset your password').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published: this is what is sent from now on').first().waitFor();
+    await previewOf(visit).getByText('Reset your password').waitFor();
     expect(await visit.barriersEverywhere('template')).toEqual([]);
   });
 
@@ -75,8 +76,10 @@ describe('templates', () => {
     const [ada, grace] = [await admin(), await admin()];
     grace.expects(/status of 412/);
     const { id } = await made(ada);
-    await ada.open(`/templates/${id}`);
-    await grace.open(`/templates/${id}`);
+    const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Hello {{name}}</p>' };
+    const { body: version } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, draft);
+    await ada.open(`/templates/${id}?version=${version.id}`);
+    await grace.open(`/templates/${id}?version=${version.id}`);
     await write(ada, '<p>Written by Ada</p>');
     await write(grace, '<p>Written by Grace</p>');
     await ada.page.getByRole('button', { name: 'Save draft' }).click();

@@ -8,6 +8,7 @@ import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
 import { installJinja } from './jinja-install.mjs';
+import { installPromtool } from './promtool-install.mjs';
 import { listenForStop } from './stop-signals.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
@@ -71,7 +72,10 @@ class TestRun {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
-    if (planned.some((step) => step.oracle)) await installJinja(say);
+    if (planned.some((step) => step.oracle)) {
+      await installJinja(say);
+      await installPromtool(say);
+    }
     if (planned.some((step) => step.chromium)) this.chromium = await provideChromium(say);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
       this.starting = this.startServers();

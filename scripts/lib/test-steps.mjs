@@ -9,7 +9,7 @@ const lint = { name: 'lint', kind: 'check' };
 const types = { name: 'types', kind: 'check' };
 const boundaries = { name: 'boundaries', kind: 'check' };
 const knip = { name: 'knip', kind: 'check' };
-// Compares our Jinja with Python's.
+// Compares our Jinja with Python's, and lets Prometheus' promtool judge the alerts.
 const unit = { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true };
 const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true };
 const contract = { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true };

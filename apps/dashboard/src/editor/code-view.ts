@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
@@ -155,7 +155,6 @@ const commonExtensions: Extension = [
   highlightSpecialChars(),
   drawSelection(),
   closeBrackets(),
-  autocompletion({ icons: false }),
   indentUnit.of('  '),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap]),
 ];

@@ -68,8 +68,11 @@ function next(before: Preview, shown: Whole, by: 'here' | 'server'): Preview {
   const bytes = shown.bytes ?? (waits ? before.shown?.bytes : undefined);
   const { text } = outcome.mail;
   const mail = waits && text === undefined ? { ...outcome.mail, text: before.shown?.outcome.mail.text } : outcome.mail;
+  // What a part that is wrong reads is not known; what it read before is.
+  const isPartly = outcome.problems.some(({ part }) => part !== undefined) && before.shown !== undefined;
+  const { schema, variables } = isPartly ? before.shown.outcome : outcome;
   return {
-    shown: { ...shown, bytes, outcome: { ...outcome, mail } },
+    shown: { ...shown, bytes, outcome: { ...outcome, mail, schema, variables } },
     ...(html !== undefined && { html }),
     ...(amp !== undefined && { amp }),
     ...(waits && before.failure && { failure: before.failure }),

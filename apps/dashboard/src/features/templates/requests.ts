@@ -111,6 +111,11 @@ export async function previewOnServer(
   return { engine, problems, warnings, missing, mail: { subject, preheader: line, html, text, amp_html } };
 }
 
-/** Of the HTML that a preheader is, the text. */
-const asLine = (html: string): string =>
-  new DOMParser().parseFromString(html.replace(/[<>]/g, ' '), 'text/html').body.textContent.trim();
+/** Of the HTML that a preheader is, the text: a mailbox shows no tags, and what data brings is escaped. */
+export const asLine = (html: string): string =>
+  html
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .trim();
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };

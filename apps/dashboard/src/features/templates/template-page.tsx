@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { t } from '../../i18n/texts.js';
+import { usePresence } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { Failure } from '../../ui/failure.js';
 import { Page } from '../../ui/page.js';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
+import { AbTestView } from './ab-test-view.js';
+import { LocalesView } from './locales-view.js';
 import { allLocalesQuery, templateQuery, versionQuery } from './queries.js';
 import type { Template } from './requests.js';
 import type { View } from './searches.js';
@@ -114,6 +117,8 @@ function Shown({ template, locales }: ShownProps) {
         />
       )}
       {view === 'versions' && <VersionsView key={template.locale} template={template} />}
+      {view === 'locales' && <LocalesView template={template} locales={locales} />}
+      {view === 'test' && <AbTestView template={template} />}
       {view === 'settings' && <SettingsView template={template} />}
     </Page>
   );
@@ -135,6 +140,7 @@ interface WrittenProps {
 
 function Written({ template, isDefault, versionId }: WrittenProps) {
   const place = { template_id: template.id, locale: template.locale, version_id: versionId };
+  const { account } = usePresence();
   const version = useQuery(versionQuery(place));
   // Read beside it, so that the list of versions is known when it is opened.
   useQuery(templateQuery(place));
@@ -150,7 +156,7 @@ function Written({ template, isDefault, versionId }: WrittenProps) {
       <VersionEditor
         place={place}
         loaded={version.data}
-        sender={template.name}
+        sender={account.name}
         translated={!isDefault}
         publishedId={published[0]?.id}
         isInTest={published.length > 1}

@@ -23,9 +23,15 @@ export async function saveAs(
   if (published && !(isInTest && publish)) {
     const created = await createVersion(place, content);
     const made = { ...place, version_id: created.data.id };
+    // What was written is there now; nothing of it is left to be kept for this one.
+    copy.put(copy.saved);
     return { place: made, version: publish ? await publishVersion(made) : created };
   }
-  if (publish && !copy.isChanged) return { place, version: await publishVersion(place) };
+  if (publish && !copy.isChanged) {
+    const version = await publishVersion(place);
+    copy.wasSaved(content, version.tag);
+    return { place, version };
+  }
   const version = await saveVersion(place, content, { tag: copy.tag, publish });
   copy.wasSaved(content, version.tag);
   return { place, version };

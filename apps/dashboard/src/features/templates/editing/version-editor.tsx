@@ -32,7 +32,7 @@ import { snippetsQuery } from './snippet-bodies.js';
 import { TestSendDialog } from './test-send-dialog.js';
 import { useIsChanged, useWorkingCopy } from './use-working-copy.js';
 import type { Content } from './version-content.js';
-import { contentOf, dataOf, draftOf } from './version-content.js';
+import { contentOf, dataOf, draftOf, isSame } from './version-content.js';
 
 interface Props {
   readonly place: VersionPlace;
@@ -114,6 +114,8 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     setBusy(publish ? 'publish' : 'save');
     setFailure(undefined);
     try {
+      // What was asked before is not the newest any more when it comes.
+      await queries.cancelQueries({ queryKey: versionQuery(place).queryKey });
       const saved = await saveAs(copy, place, { published, publish, isInTest });
       void queries.invalidateQueries({ queryKey: ['templates'] });
       if (publish) sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
@@ -142,8 +144,9 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     { label: t('Write'), keys: 'e', run: () => handles.current.html?.focus() },
   ]);
 
-  const newest = useQuery({ ...versionQuery(place), enabled: false });
-  const isOvertaken = newest.data !== undefined && copy.tag !== undefined && newest.data.tag !== copy.tag;
+  const isOvertaken = loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
+  // It was published or taken back meanwhile, and says what it said: nothing that whoever writes has to decide.
+  if (loaded.tag !== copy.tag && !isOvertaken && busy === undefined) copy.tag = loaded.tag;
 
   const reveal = (remark: Remark) => {
     const { part } = remark;
