@@ -1,5 +1,5 @@
 /** The walls of the house (docs/architecture.md): judged on resolved files, types included. libs/testing/src/walls.spec.ts plants a breach of each. */
-const test = '(\\.(int-|contract-|e2e-)?spec\\.ts$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
+const test = '(\\.(int-|contract-|e2e-)?spec\\.tsx?$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -21,7 +21,7 @@ module.exports = {
       'app-reaches-into-lib',
       'A lib is imported by its name (@postrider/<lib>); what its index does not export is its own affair.',
       { path: '^(apps|e2e|bench)/' },
-      { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      { path: '^libs/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/rendering/src/pure\\.ts$'] },
     ),
     forbidden(
       'lib-reaches-into-lib',
@@ -43,9 +43,15 @@ module.exports = {
     ),
     forbidden(
       'nobody-builds-on-the-client',
-      'The client is for callers of the API, such as the command of template files; services talk over contracts.',
-      { path: '^(apps|libs)/', pathNot: ['^libs/client/', '^apps/template-files/', test] },
+      'The client is for callers of the API, such as the dashboard and the command of template files; services talk over contracts.',
+      { path: '^(apps|libs)/', pathNot: ['^libs/client/', '^apps/(dashboard|template-files)/', test] },
       { path: '^libs/client/' },
+    ),
+    forbidden(
+      'dashboard-knows-the-api-alone',
+      'The dashboard is a caller of the API: whatever it shows, a client can have too. What renders drafts as one types is what POST /templates/preview runs.',
+      { path: '^apps/dashboard/', pathNot: test },
+      { path: '^(apps|libs)/', pathNot: ['^apps/dashboard/', '^libs/(client|numbers)/', '^libs/rendering/src/pure\\.ts$'] },
     ),
     forbidden(
       'concurrency-is-lowest',

@@ -3,6 +3,7 @@ import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { ContractClient, isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
+import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
@@ -20,6 +21,7 @@ import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { ErasuresController } from './customers/erasures.controller.js';
+import { builtDashboard, serveDashboard } from './dashboard/dashboard.middleware.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
@@ -37,16 +39,20 @@ import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { Routes } from './http/routes.js';
 import { I18nController } from './i18n/i18n.controller.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
+import { SessionAuthenticationService } from './authentication/session-authentication.service.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
@@ -69,16 +75,29 @@ export class GatewayModule implements NestModule {
         DiscoveryModule,
         AuthenticationModule,
         AccountsModule,
+        AccountUsersModule,
         ApiKeysModule,
         BatchModule,
+        InvitationsModule,
         LimitsModule,
         OpenApiModule,
+        PasswordResetsModule,
+        SessionsModule,
         TrackingModule,
         RouterModule.register([
           {
             path: 'api/v1',
             module: GatewayModule,
-            children: [ApiKeysModule, BatchModule, LimitsModule, OpenApiModule],
+            children: [
+              AccountUsersModule,
+              ApiKeysModule,
+              BatchModule,
+              InvitationsModule,
+              LimitsModule,
+              OpenApiModule,
+              PasswordResetsModule,
+              SessionsModule,
+            ],
           },
         ]),
       ],
@@ -115,7 +134,8 @@ export class GatewayModule implements NestModule {
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    private readonly authentication: AuthenticationService,
+    private readonly keys: AuthenticationService,
+    private readonly sessions: SessionAuthenticationService,
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
@@ -130,7 +150,7 @@ export class GatewayModule implements NestModule {
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
-    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB } = this.config;
+    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB, DASHBOARD_DIRECTORY } = this.config;
     const memory = new BodyMemory(BODY_MEMORY_MB * 1024 * 1024);
     consumer
       .apply(
@@ -144,8 +164,14 @@ export class GatewayModule implements NestModule {
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
+          serveDashboard(DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,
-          authenticate(this.authentication),
+          authenticate({
+            keys: this.keys,
+            sessions: this.sessions,
+            routes: this.routes,
+            publicOrigin: new URL(publicUrl(this.config)).origin,
+          }),
           this.limits.limitRequests,
           findEndpoint(this.routes),
           requireScope,

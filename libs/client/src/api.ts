@@ -14,7 +14,7 @@ export interface paths {
          * Send an email
          * @description When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.send"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * Send the email of a log again
          * @description As a new mail with a log of its own.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.resend"];
         delete?: never;
@@ -56,9 +56,31 @@ export interface paths {
          * List logs
          * @description Newest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search logs
+         * @description Newest first, as far back as one request may look; `next_cursor` goes on.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Logs.search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -76,7 +98,7 @@ export interface paths {
         };
         /**
          * Show a log
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.get"];
         put?: never;
@@ -98,9 +120,53 @@ export interface paths {
          * List the events of a log
          * @description Oldest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to send a mail
+         * @description Oldest first, with what the provider said.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Logs.listAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a mail as it was sent
+         * @description Rendered again from what was accepted.
+         *
+         *     Needs a key with the scope `read`, or one without scopes.
+         */
+        get: operations["Logs.getMail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -122,7 +188,7 @@ export interface paths {
          * Cancel a mail
          * @description Possible while no provider was handed it.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Logs.cancel"];
         delete?: never;
@@ -142,7 +208,7 @@ export interface paths {
          * Find customers
          * @description In the order of their addresses, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.list"];
         put?: never;
@@ -150,7 +216,7 @@ export interface paths {
          * Add or change a customer
          * @description Attributes are added and replaced, never removed.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Customers.upsert"];
         delete?: never;
@@ -168,7 +234,7 @@ export interface paths {
         };
         /**
          * Show a customer
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.get"];
         put?: never;
@@ -177,7 +243,7 @@ export interface paths {
          * Delete a customer
          * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Customers.delete"];
         options?: never;
@@ -196,7 +262,7 @@ export interface paths {
          * Export what is held of a person
          * @description One document, also of somebody who is no customer any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         get: operations["Customers.export"];
         put?: never;
@@ -218,7 +284,7 @@ export interface paths {
          * List the logs of a customer
          * @description Newest first; mail that is scheduled is among them.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.listLogs"];
         put?: never;
@@ -238,7 +304,7 @@ export interface paths {
         };
         /**
          * Show how far an erasure has come
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Erasures.get"];
         put?: never;
@@ -260,7 +326,7 @@ export interface paths {
         put?: never;
         /**
          * Record a conversion
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Conversions.record"];
         delete?: never;
@@ -280,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Render a template without sending
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Render.render"];
         delete?: never;
@@ -300,7 +366,7 @@ export interface paths {
          * List templates
          * @description One element for each locale of each template, the default locale first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.list"];
         put?: never;
@@ -308,7 +374,7 @@ export interface paths {
          * Make a template
          * @description With its default locale and its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.create"];
         delete?: never;
@@ -330,9 +396,31 @@ export interface paths {
          * Check a template without saving it
          * @description All problems of all parts, and what the template reads, includes, links to and weighs.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a draft without saving it
+         * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        post: operations["Templates.preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -348,14 +436,14 @@ export interface paths {
         };
         /**
          * Show a template
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get"];
         /**
          * Rename or tag a template
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update"];
         post?: never;
@@ -363,7 +451,7 @@ export interface paths {
          * Delete a template
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete"];
         options?: never;
@@ -380,14 +468,14 @@ export interface paths {
         };
         /**
          * Show a template (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get.ofLocale"];
         /**
          * Rename or tag a template (in the locale of the path)
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update.ofLocale"];
         post?: never;
@@ -395,7 +483,7 @@ export interface paths {
          * Delete a template (in the locale of the path)
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete.ofLocale"];
         options?: never;
@@ -416,7 +504,7 @@ export interface paths {
          * Add a locale to a template
          * @description With its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.addLocale"];
         delete?: never;
@@ -436,7 +524,7 @@ export interface paths {
          * List versions
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions"];
         put?: never;
@@ -444,7 +532,7 @@ export interface paths {
          * Make a version
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion"];
         delete?: never;
@@ -464,7 +552,7 @@ export interface paths {
          * List versions (in the locale of the path)
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions.ofLocale"];
         put?: never;
@@ -472,7 +560,7 @@ export interface paths {
          * Make a version (in the locale of the path)
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion.ofLocale"];
         delete?: never;
@@ -490,14 +578,14 @@ export interface paths {
         };
         /**
          * Show a version
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion"];
         /**
          * Change a version and publish it
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion"];
         post?: never;
@@ -505,7 +593,7 @@ export interface paths {
          * Delete a version
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion"];
         options?: never;
@@ -522,14 +610,14 @@ export interface paths {
         };
         /**
          * Show a version (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version and publish it (in the locale of the path)
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
@@ -537,7 +625,7 @@ export interface paths {
          * Delete a version (in the locale of the path)
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
@@ -556,7 +644,7 @@ export interface paths {
          * Show what data a version reads
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema"];
         put?: never;
@@ -578,7 +666,7 @@ export interface paths {
          * Show what data a version reads (in the locale of the path)
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema.ofLocale"];
         put?: never;
@@ -601,7 +689,7 @@ export interface paths {
          * Publish a version
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion"];
         post?: never;
@@ -623,7 +711,7 @@ export interface paths {
          * Publish a version (in the locale of the path)
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion.ofLocale"];
         post?: never;
@@ -645,7 +733,7 @@ export interface paths {
          * Start or change an A/B test
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest"];
         post?: never;
@@ -653,7 +741,7 @@ export interface paths {
          * End an A/B test
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest"];
         options?: never;
@@ -673,7 +761,7 @@ export interface paths {
          * Start or change an A/B test (in the locale of the path)
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest.ofLocale"];
         post?: never;
@@ -681,7 +769,7 @@ export interface paths {
          * End an A/B test (in the locale of the path)
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
         options?: never;
@@ -698,13 +786,13 @@ export interface paths {
         };
         /**
          * List snippets
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.list"];
         put?: never;
         /**
          * Make a snippet
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Snippets.create"];
         delete?: never;
@@ -722,14 +810,14 @@ export interface paths {
         };
         /**
          * Show a snippet
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.get"];
         /**
          * Change a snippet
          * @description Every template that uses it is rebuilt; a change that would break one is refused.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Snippets.update"];
         post?: never;
@@ -737,7 +825,7 @@ export interface paths {
          * Delete a snippet
          * @description Refused while templates use it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Snippets.delete"];
         options?: never;
@@ -754,13 +842,13 @@ export interface paths {
         };
         /**
          * List drip campaigns
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.list"];
         put?: never;
         /**
          * Make a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.create"];
         delete?: never;
@@ -778,20 +866,20 @@ export interface paths {
         };
         /**
          * Show a drip campaign
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
          * @description What is left out stays.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["DripCampaigns.update"];
         post?: never;
         /**
          * Delete a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["DripCampaigns.delete"];
         options?: never;
@@ -812,7 +900,7 @@ export interface paths {
          * Put somebody into a drip campaign
          * @description The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.activate"];
         delete?: never;
@@ -834,7 +922,7 @@ export interface paths {
          * Take somebody out of a drip campaign
          * @description When it answers, none of its mails to them goes out any more.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivate"];
         delete?: never;
@@ -854,7 +942,7 @@ export interface paths {
         put?: never;
         /**
          * Take somebody out of all drip campaigns
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivateEverywhere"];
         delete?: never;
@@ -874,7 +962,7 @@ export interface paths {
          * List the members of a drip campaign
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.members"];
         put?: never;
@@ -894,13 +982,13 @@ export interface paths {
         };
         /**
          * List ESP accounts
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.list"];
         put?: never;
         /**
          * Make an ESP account
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -921,7 +1009,7 @@ export interface paths {
          * Choose the default ESP account
          * @description It sends what names none.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.setDefault"];
         post?: never;
@@ -942,14 +1030,14 @@ export interface paths {
          * Show an ESP account
          * @description Keys that may manage are shown where its provider is to report to.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
          * @description Credentials that are left out stay; extension fields that are left out are removed.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.update"];
         post?: never;
@@ -957,7 +1045,7 @@ export interface paths {
          * Delete an ESP account
          * @description Refused while mail waits for it or another falls back to it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["EspAccounts.delete"];
         options?: never;
@@ -978,7 +1066,7 @@ export interface paths {
          * Change where a provider reports to
          * @description The address so far stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.rotateWebhook"];
         delete?: never;
@@ -998,7 +1086,7 @@ export interface paths {
          * List webhooks
          * @description Oldest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.list"];
         put?: never;
@@ -1006,7 +1094,7 @@ export interface paths {
          * Make a webhook
          * @description The only answer that shows its secret, but for that of a rotation.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.create"];
         delete?: never;
@@ -1024,14 +1112,14 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.get"];
         /**
          * Change a webhook
          * @description One that is enabled begins anew, whatever failed before.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["Webhooks.update"];
         post?: never;
@@ -1039,7 +1127,7 @@ export interface paths {
          * Delete a webhook
          * @description What waits for it is not posted any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1060,7 +1148,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description The one before goes on signing beside it for 24 hours.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.rotateSecret"];
         delete?: never;
@@ -1082,7 +1170,7 @@ export interface paths {
          * Post a test event
          * @description About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.test"];
         delete?: never;
@@ -1104,7 +1192,7 @@ export interface paths {
          * Post events again
          * @description One event, or those of a time that the webhook asks for, at most 10,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.replay"];
         delete?: never;
@@ -1124,7 +1212,7 @@ export interface paths {
          * List attempts to post to a webhook
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.attempts"];
         put?: never;
@@ -1146,7 +1234,7 @@ export interface paths {
          * List suppressions
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.list"];
         put?: never;
@@ -1154,7 +1242,7 @@ export interface paths {
          * Suppress an address
          * @description What is on the list already, for the same reason, stays as it is.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.create"];
         delete?: never;
@@ -1176,7 +1264,7 @@ export interface paths {
          * Import suppressions
          * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.import"];
         delete?: never;
@@ -1196,7 +1284,7 @@ export interface paths {
          * Export suppressions
          * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.export"];
         put?: never;
@@ -1221,7 +1309,7 @@ export interface paths {
          * Remove an address from the suppressions
          * @description One that is not on the list is no error.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Suppressions.remove"];
         options?: never;
@@ -1240,7 +1328,7 @@ export interface paths {
          * Show figures
          * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Statistics.get"];
         put?: never;
@@ -1262,7 +1350,7 @@ export interface paths {
          * Stream events
          * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EventStreams.stream"];
         put?: never;
@@ -1284,7 +1372,7 @@ export interface paths {
          * Export the texts of templates
          * @description The gettext template (.pot) of all templates with the tag.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["I18n.pot"];
         put?: never;
@@ -1308,10 +1396,170 @@ export interface paths {
          * Import translations
          * @description A zip of files `<locale>.po`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["I18n.po"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of the account
+         * @description With those who are invited.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        get: operations["Users.list"];
+        put?: never;
+        /**
+         * Invite somebody to the account
+         * @description Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["Users.invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a user out of the account
+         * @description Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        delete: operations["Users.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a user another role
+         * @description It counts everywhere within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        patch: operations["Users.changeRole"];
+        trace?: never;
+    };
+    "/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an invitation is to
+         * @description Is asked without an API key.
+         */
+        post: operations["Invitations.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the user, if there is none with the address, and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Invitations.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who is logged in
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.show"];
+        put?: never;
+        /**
+         * Log in
+         * @description Sets the cookie of the session.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Sessions.logIn"];
+        /**
+         * Log out
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.end"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name, language or password of the user
+         * @description A new password ends all other sessions of the user.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        patch: operations["Sessions.change"];
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of the user
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Log out everywhere
+         * @description Ends all sessions of the user, this one too: everywhere within 30 seconds.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.endAll"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1326,7 +1574,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["ApiKeys.list"];
         put?: never;
@@ -1334,7 +1582,7 @@ export interface paths {
          * Make an API key
          * @description The only answer that shows the secret.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["ApiKeys.create"];
         delete?: never;
@@ -1357,7 +1605,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["ApiKeys.revoke"];
         options?: never;
@@ -1398,7 +1646,7 @@ export interface paths {
          * Show the account's limits
          * @description What is used of them now. What a service that is away knows is left out.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Limits.list"];
         put?: never;
@@ -1425,6 +1673,50 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description It is sent to the address if a user has it. The answer is the same if none has.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link
+         * @description Ends all sessions of the user and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1529,7 +1821,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -1568,6 +1860,33 @@ export interface components {
          * @enum {string}
          */
         LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
+        /** @description A log that was looked for. */
+        FoundLog: {
+            /** @constant */
+            object: "log";
+            /** @description The id, which is also the receipt of the send. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The name of the recipient, or empty. */
+            recipient_name: string;
+            /** @description The address of the recipient. */
+            recipient_address: string;
+            status: components["schemas"]["LogStatus"];
+            /** @description What the last event says. */
+            message: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description The name of the template when the mail was accepted. */
+            email_name: string;
+            /** @description The name of the version. */
+            email_version: string | null;
+            /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+            subject?: string;
+            /** @description The tags of the mail. */
+            tags: string[];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+        };
         /** @description One thing that happened to a mail. */
         LogEvent: {
             /** @constant */
@@ -1576,6 +1895,86 @@ export interface components {
             type: components["schemas"]["LogStatus"];
             /** @description What happened, as a sentence. */
             message: string;
+        };
+        /** @description One try at handing a mail to a provider. */
+        Attempt: {
+            /** @constant */
+            object: "attempt";
+            /** @description Which one it was, from 1 on. */
+            attempt: number;
+            started: components["schemas"]["Timestamp"];
+            /** @description How long it took. */
+            milliseconds: number;
+            /**
+             * @description What the provider made of it: took it, refused it for good, or for now.
+             * @enum {string}
+             */
+            outcome: "sent" | "rejected" | "deferred";
+            /** @description The provider's code, or that of the connection that failed. */
+            code?: string;
+            /** @description What the provider said. */
+            message: string;
+            /** @description The id of the ESP account; left out where it was the built-in one. */
+            esp_account?: string;
+            /** @description The provider's own id of the mail. */
+            provider_message_id?: string;
+        };
+        /** @description What was sent. */
+        Mail: {
+            /** @constant */
+            object: "mail";
+            /** @description The id of its log. */
+            log_id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description Whom it is from. */
+            sender: components["schemas"]["Sender"];
+            /** @description Whom it is to. */
+            recipient: components["schemas"]["Recipient"];
+            /** @description Who gets a copy. */
+            cc: components["schemas"]["CopyRecipient"][];
+            /** @description Who gets a blind copy. */
+            bcc: components["schemas"]["CopyRecipient"][];
+            /** @description The subject. */
+            subject: string;
+            /** @description The preheader, which the HTML part has, too. */
+            preheader?: string;
+            /** @description The HTML part, without what tracking adds to it. */
+            html?: string;
+            /** @description The text part. */
+            text: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description What was left out when it was rendered, and why. */
+            notes: string[];
+            /** @description Headers that were given. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Tags. */
+            tags: string[];
+            /** @description What the template was filled with. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description The locale of the version. */
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version, where it is known. */
+            version?: string;
+            /** @description The id of the ESP account; left out where the built-in one sent it. */
+            esp_account?: string;
+            /** @description When it was to be sent, where the caller said so. */
+            send_at?: components["schemas"]["Timestamp"];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+            /** @description What is attached, without its content. */
+            attachments: {
+                /** @description The name. */
+                name: string;
+                /** @description How large it is. */
+                bytes: number;
+                /** @description Whether it is an image of the HTML part. */
+                inline: boolean;
+            }[];
         };
         /** @description What was asked for is done. */
         Ok: {
@@ -1645,6 +2044,8 @@ export interface components {
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
+                /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+                subject?: string;
                 /** @description Oldest first. */
                 events: {
                     created: components["schemas"]["Timestamp"];
@@ -1926,6 +2327,34 @@ export interface components {
             part: "subject" | "html" | "text" | "preheader" | "amp_html";
             /** @description The address as the template has it, tags included. */
             url: string;
+        };
+        TemplatePreviewBody: {
+            /** @description The subject; may hold tags of the template language. */
+            subject?: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+            /** @description The id of the template that it is to become a version of: its translations are used. */
+            template?: string;
+            /** @description The locale that it is for; else the template's default, or `en-US`. */
+            locale?: components["schemas"]["Locale"];
+            /** @description Snippets by name, which take the place of those that are stored: what a change of theirs would do. */
+            snippets?: {
+                [key: string]: string;
+            };
         };
         TemplateUpdate: {
             /** @description A new name. */
@@ -2503,6 +2932,142 @@ export interface components {
             /** @description Whether the interval leaves out zero. */
             significant: boolean;
         };
+        /** @description A user of the account. */
+        User: {
+            /** @constant */
+            object: "user";
+            /** @description Its id in this account. */
+            id: string;
+            /** @description Who it is, as in `GET /session`; absent until the invitation is accepted. */
+            user_id?: string;
+            /** @description The address that it logs in with. */
+            email: string;
+            /** @description A name for people, or empty. */
+            name: string;
+            /**
+             * @description What it may do in this account.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /**
+             * @description Whether the invitation is accepted.
+             * @enum {string}
+             */
+            status: "active" | "invited";
+            /** @description When it was invited. */
+            created: components["schemas"]["Timestamp"];
+        };
+        InvitationBody: {
+            /** @description Where the invitation is sent, and what the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
+            /**
+             * @description What the user may do in this account.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description A name for people; whoever accepts may choose another. */
+            name?: string;
+        };
+        RoleBody: {
+            /**
+             * @description What the user may do from now on.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+        };
+        InvitationQuestion: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+        };
+        /** @description What an invitation is to. */
+        Invitation: {
+            /** @description The address that it was sent to; absent where it is the first one, which goes to nobody yet. */
+            email?: string;
+            /** @description The name that was given with it. */
+            name?: string;
+            /** @description The name of the account. */
+            account: string;
+            /**
+             * @description What the user will be able to do there.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description Whether there is a user with this address already: who accepts it then gives the password it has. */
+            registered: boolean;
+        };
+        AcceptBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The address to log in with: of the first invitation alone, which has none. */
+            email?: components["schemas"]["EmailAddress"];
+            /** @description A name for people; that of the invitation where it is absent. */
+            name?: string;
+            /** @description The password from now on, or the one that the user has already. */
+            password: string;
+        };
+        /** @description A user who is logged in. */
+        Session: {
+            /** @constant */
+            object: "session";
+            /** @description Who is logged in. */
+            user: {
+                /** @description Its id. */
+                id: string;
+                /** @description The address that it logs in with. */
+                email: string;
+                /** @description A name for people. */
+                name: string;
+                /** @description The language that the dashboard is in; absent where the browser decides. */
+                language?: string;
+            };
+            /** @description The accounts that the user may enter. */
+            accounts: {
+                /** @description Its id, for the header `Postrider-Account`. */
+                id: string;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description What the user may do there.
+                 * @enum {string}
+                 */
+                role: "viewer" | "editor" | "admin";
+            }[];
+            /** @description When the session ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        LogInBody: {
+            /** @description The user's email address. */
+            email: components["schemas"]["EmailAddress"];
+            /** @description The user's password. */
+            password: string;
+        };
+        UserChanges: {
+            /** @description The name from now on. */
+            name?: string;
+            /** @description The language that the dashboard is in. */
+            language?: string;
+            /** @description A new password: it ends all other sessions. */
+            password?: string;
+            /** @description The password until now; needed for a new one. */
+            current_password?: string;
+        };
+        /** @description A session of the user who asks. */
+        OwnSession: {
+            /** @description Its id. */
+            id: string;
+            /** @description When the user logged in. */
+            created: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to five minutes. */
+            last_seen: components["schemas"]["Timestamp"];
+            /** @description When it ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The IP address that the user logged in from. */
+            address: string;
+            /** @description What the browser says it is. */
+            user_agent: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+        };
         /** @description A key without its secret. */
         ApiKey: {
             /** @constant */
@@ -2598,7 +3163,7 @@ export interface components {
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -2609,6 +3174,16 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ResetBody: {
+            /** @description The address that the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
+        };
+        ConfirmBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The password from now on: 12 to 256 characters. */
+            password: string;
         };
     };
     responses: {
@@ -2642,8 +3217,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: there is no API key. */
-        Unauthenticated: {
+        /**
+         * @description `unauthenticated`: there is no API key.
+         *
+         *     `session_required`: there is no session, or it has ended.
+         */
+        "Unauthenticated.SessionRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2664,11 +3243,13 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
-         *     `forbidden`: the key lacks the scope.
+         *     `forbidden`: the key lacks the scope, or the user the role.
          */
-        "InvalidApiKey.HttpsRequired.Forbidden": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2953,6 +3534,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         */
+        "InvalidRequest.TemplateNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
         PreconditionFailed: {
             headers: {
@@ -2995,28 +3598,6 @@ export interface components {
          *     `version_not_found`: the body names a version that does not exist, or none is published.
          */
         "InvalidRequest.VersionNotFound": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "invalid_request",
-                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
-         *
-         *     `template_not_found`: the body names a template that does not exist.
-         */
-        "InvalidRequest.TemplateNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3104,11 +3685,135 @@ export interface components {
             };
         };
         /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `no_esp_account`: there is nothing to send through.
+         *
+         *     `sender_required`: nobody says whom the mail is from.
+         */
+        "InvalidRequest.NoEspAccount.SenderRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `last_admin`: the account would be without an administrator. */
+        LastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "last_admin",
+                 *       "message": "The account would be without an administrator",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
          *
          *     `https_required`: plain HTTP where HTTPS is required.
          */
-        "InvalidApiKey.HttpsRequired": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3238,8 +3943,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3320,8 +4025,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3382,6 +4087,93 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.search": {
+        parameters: {
+            query?: {
+                /** @description How many logs at most. */
+                count?: number;
+                /** @description Only logs created after this time. */
+                created_gt?: number;
+                /** @description Only logs created at this time or after it. */
+                created_gte?: number;
+                /** @description Only logs created before this time. */
+                created_lt?: number;
+                /** @description Only logs created at this time or before it. */
+                created_lte?: number;
+                /** @description An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag. */
+                q?: string;
+                /** @description Only logs with one of these statuses, with commas between. */
+                status?: string;
+                /** @description Only logs of this template, by its id. */
+                template?: string;
+                /** @description Only logs of mail that was accepted for this ESP account, by its id. */
+                esp_account?: string;
+                /** @description Only logs of mail with this tag. */
+                tag?: string;
+                /** @description Only logs of test keys, or none of them. */
+                test?: "true" | "false";
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt",
+                     *           "subject": "Your receipt R-1",
+                     *           "tags": [
+                     *             "receipt"
+                     *           ],
+                     *           "test": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "searched_to": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["FoundLog"][];
+                        /** @description Where to go on; null where all was looked through. There may be one after a page without logs. */
+                        next_cursor: string | null;
+                        /** @description How far back was looked: logs made before were not looked at; null where all were. */
+                        searched_to: components["schemas"]["Timestamp"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
@@ -3429,8 +4221,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3470,6 +4262,129 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["LogEvent"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.listAttempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "attempt",
+                     *         "attempt": 1,
+                     *         "started": 1790000000,
+                     *         "milliseconds": 212,
+                     *         "outcome": "sent",
+                     *         "message": "250 2.0.0 Ok: queued as 4711",
+                     *         "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "provider_message_id": "4711"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Attempt"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.getMail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "mail",
+                     *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "sender": {
+                     *         "address": "billing@acme.example",
+                     *         "reply_to": "help@acme.example",
+                     *         "name": "Acme"
+                     *       },
+                     *       "recipient": {
+                     *         "address": "ada@example.com",
+                     *         "name": "Ada"
+                     *       },
+                     *       "cc": [],
+                     *       "bcc": [],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello Ada</p>",
+                     *       "text": "Hello Ada",
+                     *       "notes": [],
+                     *       "headers": {},
+                     *       "tags": [
+                     *         "receipts"
+                     *       ],
+                     *       "template_data": {
+                     *         "name": "Ada",
+                     *         "number": "R-1"
+                     *       },
+                     *       "locale": "en-US",
+                     *       "version": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "test": false,
+                     *       "attachments": [
+                     *         {
+                     *           "name": "receipt.pdf",
+                     *           "bytes": 5120,
+                     *           "inline": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -3513,8 +4428,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotCancellable"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3576,8 +4491,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3625,8 +4540,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3685,8 +4600,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3740,8 +4655,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3848,8 +4763,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3920,8 +4835,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3965,8 +4880,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4013,8 +4928,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4100,8 +5015,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.MissingTemplateData.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4153,8 +5068,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4209,8 +5124,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4325,8 +5240,109 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>{% snippet \"footer\" %}",
+                 *       "amp_html": "{{#items}}",
+                 *       "template_data": {
+                 *         "number": "R-1"
+                 *       },
+                 *       "snippets": {
+                 *         "footer": "<p>Acme Ltd.</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "valid": false,
+                     *       "engine": "mustache",
+                     *       "problems": [
+                     *         {
+                     *           "part": "amp_html",
+                     *           "line": 1,
+                     *           "column": 1,
+                     *           "message": "amp_html, line 1: {{#items}} is never closed by {{/items}}"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "missing": [
+                     *         "name"
+                     *       ],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello </p><p>Acme Ltd.</p>",
+                     *       "text": "Hello\n\nAcme Ltd."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether it can be saved. */
+                        valid: boolean;
+                        engine?: components["schemas"]["TemplateEngine"];
+                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        problems: components["schemas"]["TemplateProblem"][];
+                        /** @description What works but may not be meant. */
+                        warnings: string[];
+                        /** @description Names that are printed and that the data does not have. */
+                        missing: string[];
+                        /** @description The subject; left out where it cannot be made. */
+                        subject?: string;
+                        /** @description The preheader, which the HTML part has, too; left out where it cannot be made. */
+                        preheader?: string;
+                        /** @description The HTML part; left out where it cannot be made. */
+                        html?: string;
+                        /** @description The text part, or the text of the HTML; left out where it cannot be made. */
+                        text?: string;
+                        /** @description The AMP part; left out where it cannot be made. */
+                        amp_html?: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4395,8 +5411,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4447,8 +5463,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4492,8 +5508,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -4564,8 +5580,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4617,8 +5633,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4663,8 +5679,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -4728,8 +5744,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -4778,8 +5794,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4837,8 +5853,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -4888,8 +5904,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4948,8 +5964,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5014,8 +6030,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5078,8 +6094,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5125,8 +6141,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5193,8 +6209,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5258,8 +6274,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5306,8 +6322,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5373,8 +6389,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5439,8 +6455,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5492,8 +6508,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5548,8 +6564,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5622,8 +6638,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5677,8 +6693,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5750,8 +6766,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5806,8 +6822,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5849,8 +6865,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5917,8 +6933,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -5977,8 +6993,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6052,8 +7068,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6098,8 +7114,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6154,8 +7170,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6236,8 +7252,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6291,8 +7307,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6371,8 +7387,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6412,8 +7428,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6499,8 +7515,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -6578,8 +7594,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6639,8 +7655,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6702,8 +7718,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6747,8 +7763,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6819,8 +7835,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6887,8 +7903,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6946,8 +7962,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7016,8 +8032,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7057,8 +8073,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             429: components["responses"]["RateLimited"];
@@ -7112,8 +8128,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7173,8 +8189,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7250,8 +8266,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7314,8 +8330,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7385,8 +8401,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7426,8 +8442,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7494,8 +8510,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7554,8 +8570,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7623,8 +8639,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7691,8 +8707,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7704,6 +8720,8 @@ export interface operations {
             query?: {
                 /** @description Only this address. */
                 email?: components["schemas"]["EmailAddress"];
+                /** @description What the address begins with. */
+                search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description How many at most. */
@@ -7751,8 +8769,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7817,8 +8835,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7903,8 +8921,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7937,8 +8955,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7992,8 +9010,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8112,8 +9130,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8151,8 +9169,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8184,8 +9202,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8227,11 +9245,627 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "bob@acme.example",
+                 *       "role": "editor",
+                 *       "name": "Bob"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.NoEspAccount.SenderRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Users.changeRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "active",
+                     *         "created": 1795348800,
+                     *         "user_id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationQuestion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@acme.example",
+                     *       "name": "Ada",
+                     *       "account": "Acme",
+                     *       "role": "editor",
+                     *       "registered": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "name": "Ada",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.logIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "de"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada",
+                     *         "language": "de"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ses_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1795348800,
+                     *         "last_seen": 1795350000,
+                     *         "expires_at": 1796558400,
+                     *         "address": "192.0.2.7",
+                     *         "user_agent": "Mozilla/5.0",
+                     *         "current": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.endAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -8271,8 +9905,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8338,8 +9972,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8378,8 +10012,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8431,8 +10065,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8497,8 +10131,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8537,8 +10171,113 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,4 +1,6 @@
 export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
+export { brokerFacts } from './amqp/broker-facts.js';
+export type { BrokerFacts } from './amqp/broker-facts.js';
 export { acrossAccounts, currentAccount, currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serviceVariables } from '@postrider/service';
+import { parse } from 'yaml';
 import type { Manifest, PodSpec } from './manifests/built.js';
 import { build, isScaler, kubectl, root, selects } from './manifests/built.js';
 
@@ -15,7 +16,7 @@ const apps = readdirSync(resolve(root, 'apps')).filter((app) =>
 const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'];
 
 /** Names in upper case that begin a key, as in a config.ts or in an `environment:` of compose. */
-const keysIn = (text: string): string[] => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]!);
+const keysIn = (text: string): string[] => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
 const variablesOf = (app: string): string[] => [
   ...Object.keys(serviceVariables),
   ...keysIn(read(`apps/${app}/src/config.ts`)),
@@ -36,6 +37,14 @@ const composed = (service: string): string =>
     .split(/^services:$/m)[1]!
     .split(new RegExp(`^  ${service}:$`, 'm'))[1]
     ?.split(/^ {0,2}\S/m)[0] ?? '';
+
+interface ComposeFile {
+  readonly services: Readonly<
+    Record<string, { readonly network_mode?: string; readonly environment?: Readonly<Record<string, string>> }>
+  >;
+}
+const composeFile = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
+const onHostNetwork = parse(read('images/docker-compose.host.yml'), { merge: true }) as ComposeFile;
 
 describe('The manifests', () => {
   it('are about the apps there are', () => {
@@ -80,11 +89,14 @@ describe('The manifests', () => {
     const dockerfile = read('Dockerfile');
     const [, base] = /^ARG NODE_IMAGE=(.+)$/m.exec(dockerfile)!;
     expect(base).toMatch(/^node:\d+\.\d+\.\d+-/);
+    // What is deployed begins with nothing, so that it has no shell.
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual([
       '${NODE_IMAGE}',
       'manifests',
       'manifests',
       '${NODE_IMAGE}',
+      'dependencies',
+      'scratch',
     ]);
     const compose = read('docker-compose.yml');
     expect(compose).toContain(`NODE_IMAGE: "\${NODE_IMAGE:-${base}}"`);
@@ -94,6 +106,19 @@ describe('The manifests', () => {
     );
     expect(composed).toEqual(deployed);
     expect(composed.filter((image) => !exact.test(image))).toEqual([]);
+  });
+
+  it('compose every app with a port of its own for its health, where all share the network of the machine', () => {
+    const ports = apps.map((app) => {
+      const service = onHostNetwork.services[app];
+      expect(service).toMatchObject({ network_mode: 'host', environment: { HEALTH_HOST: '127.0.0.1' } });
+      return service!.environment!['HEALTH_PORT'];
+    });
+    expect(new Set(ports).size).toBe(apps.length);
+    expect(Object.keys(onHostNetwork.services).toSorted()).toEqual(Object.keys(composeFile.services).toSorted());
+    expect(Object.values(onHostNetwork.services).map((service) => service.network_mode)).toEqual(
+      Object.values(onHostNetwork.services).map(() => 'host'),
+    );
   });
 
   it('alert on metrics that the code exports', () => {

@@ -1,0 +1,38 @@
+import type { components } from '@postrider/client';
+import { answer, api, ask } from '../api/client.js';
+import { ApiFailure, refused } from '../api/failure.js';
+import type { Session } from './session.js';
+
+type Schemas = components['schemas'];
+
+/** Who is logged in, or nobody. */
+export const readSession = (): Promise<Session | null> => answer(api.GET('/session')).catch(nobody);
+
+export const logIn = (body: Schemas['LogInBody']): Promise<Session> => answer(api.POST('/session', { body }));
+
+export const logOut = (): Promise<unknown> => answer(api.DELETE('/session'));
+
+export const changeUser = (body: Schemas['UserChanges']): Promise<Session> => answer(api.PATCH('/session', { body }));
+
+export async function askForReset(email: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await ask(
+    new Request('/api/v1/password_resets', { method: 'POST', headers, body: JSON.stringify({ email }) }),
+  );
+  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+}
+
+export const confirmReset = (body: Schemas['ConfirmBody']): Promise<Session> =>
+  answer(api.POST('/password_resets/confirm', { body }));
+
+export const checkInvitation = (token: string) => answer(api.POST('/invitations/check', { body: { token } }));
+
+export type Invitation = Awaited<ReturnType<typeof checkInvitation>>;
+
+export const acceptInvitation = (body: Schemas['AcceptBody']): Promise<Session> =>
+  answer(api.POST('/invitations/accept', { body }));
+
+function nobody(error: unknown): null {
+  if (error instanceof ApiFailure && error.httpStatus === 401) return null;
+  throw error;
+}

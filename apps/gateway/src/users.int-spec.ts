@@ -1,0 +1,492 @@
+import { jest } from '@jest/globals';
+import { acceptMessage, createTemplate, listTemplatesByPage, ServiceError } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
+import { createAccount } from './accounts/create-account.js';
+import { Browser } from './testing/browser.js';
+import type { Answer } from './testing/gateway-under-test.js';
+import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+import { usersCommand } from './commands/users.command.js';
+
+const password = 'correct horse battery';
+const template = { name: 'Hello', subject: 'Hello', text: 'Hello' };
+
+describe('users and their sessions', () => {
+  let api: GatewayUnderTest;
+  let databaseUrl: string;
+  let account: string;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    // Tests come from addresses of their own: whoever fails slows down its address.
+    api = await GatewayUnderTest.start({ TRUST_PROXY: '127.0.0.1' }, (url) => (databaseUrl = url));
+    [{ id: account }] = (await api.sql<{ id: string }>('select id from gateway.accounts')) as [{ id: string }];
+  }, 60_000);
+  afterAll(() => api.stop());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    api.services.reset();
+  });
+
+  const newBrowser = (): Browser => new Browser(api);
+  const logIn = (browser: Browser, email: string, given = password) =>
+    browser.ask('/session', { body: { email, password: given } });
+  /** What `npm run users` prints. */
+  const command = async (...args: string[]): Promise<string> => {
+    let said = '';
+    const environment = { DATABASE_URL: databaseUrl };
+    await usersCommand.run(args, { environment, print: (line) => (said += line), warn: (line) => (said += line) });
+    return said;
+  };
+  const tokenOf = (link: string): string => link.split('#')[1]!;
+  /** Somebody who accepted an invitation. */
+  const userOf = async (email: string, role: string, of = account): Promise<Browser> => {
+    const browser = newBrowser();
+    const token = tokenOf(await command('create', of, email, '--role', role));
+    const { status } = await browser.ask('/invitations/accept', { body: { token, name: 'Ada', password } });
+    expect(status).toBe(200);
+    return browser;
+  };
+
+  it('has a link for the first administrator as long as there is no user, which works once', async () => {
+    const link = api.gateway.welcomeLink!;
+    expect(link).toMatch(new RegExp(`^${api.gateway.url}/welcome#[\\w-]{43}$`));
+    const token = tokenOf(link);
+    expect((await newBrowser().ask('/invitations/check', { body: { token } })).body).toEqual({
+      account: 'default',
+      role: 'admin',
+      registered: false,
+    });
+    admin = newBrowser();
+    const body = { token, email: ' Ada@Acme.example', name: 'Ada', password };
+    const missing = await admin.ask('/invitations/accept', { body: { ...body, email: undefined } });
+    expect([missing.status, missing.body['errors']]).toEqual([
+      400,
+      [{ field: 'email', message: 'is required: this invitation names none' }],
+    ]);
+    const accepted = await admin.ask('/invitations/accept', { body });
+    expect(accepted.body).toMatchObject({
+      object: 'session',
+      user: { email: 'ada@acme.example', name: 'Ada' },
+      accounts: [{ id: account, name: 'default', role: 'admin' }],
+    });
+    for (const path of ['/invitations/accept', '/invitations/check'])
+      expect((await newBrowser().ask(path, { body })).body).toMatchObject({ status: 'invalid_token' });
+    expect((await admin.ask('/session')).body).toEqual(accepted.body);
+  });
+
+  it('shows a cookie that no script reads and no other site sends', async () => {
+    const browser = newBrowser();
+    const { headers, body } = await logIn(browser, 'ADA@acme.example');
+    expect(body).toMatchObject({ user: { name: 'Ada' }, expires_at: expect.any(Number) as number });
+    const cookies = headers.getSetCookie().toSorted();
+    expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};/, '=…;').replace(/Expires=[^;]+/, 'Expires=…'))).toEqual(
+      [
+        'postrider=…; Max-Age=1209600; Path=/; Expires=…; HttpOnly; SameSite=Strict',
+        'postrider_device=…; Max-Age=15552000; Path=/; Expires=…; HttpOnly; SameSite=Strict',
+      ],
+    );
+    const stored = await api.sql<{ digests: string }>(
+      `select string_agg(encode(digest, 'base64'), ' ') as digests from gateway.sessions`,
+    );
+    expect(stored[0]!.digests).not.toContain(browser.cookie('postrider'));
+  });
+
+  it('gives a new id at every log-in and ends the one before', async () => {
+    const browser = newBrowser();
+    await logIn(browser, 'ada@acme.example');
+    const before = browser.as({ 'sec-fetch-site': 'same-origin' });
+    await logIn(browser, 'ada@acme.example');
+    expect(browser.cookie('postrider')).not.toBe(before.cookie('postrider'));
+    expect([(await before.ask('/session')).status, (await browser.ask('/session')).status]).toEqual([401, 200]);
+  });
+
+  it('asks without a session for a log-in, and never lets a browser ask for a key', async () => {
+    for (const ask of [{}, { headers: { 'postrider-account': account } }]) {
+      const { status, body, headers } = await newBrowser().ask('/templates', ask);
+      expect([status, body['status'], headers.get('www-authenticate')]).toEqual([
+        401,
+        'session_required',
+        'Session realm="Postrider"',
+      ]);
+    }
+    expect((await api.ask('/session', { key: null })).body['status']).toBe('session_required');
+    expect((await api.ask('/templates', { key: null })).body['status']).toBe('unauthenticated');
+  });
+
+  it('a request with a key never uses the cookie, and what users ask takes no key', async () => {
+    const cookie = `postrider=${admin.cookie('postrider')}`;
+    expect((await api.ask('/templates', { key: 'live_unknown', headers: { cookie } })).status).toBe(403);
+    expect((await api.ask('/session', { headers: { cookie } })).body['status']).toBe('forbidden');
+    const both = await api.ask('/session', { headers: { cookie }, body: { email: 'ada@acme.example', password } });
+    expect(both.body['status']).toBe('forbidden');
+  });
+
+  describe('a change', () => {
+    const change = { method: 'POST', body: template };
+
+    it.each<[string, Record<string, string>, number]>([
+      ['of the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
+      ['of another port', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }, 403],
+      ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
+      ['that says nothing of where it comes from', {}, 403],
+      ['of an older browser on another port', { origin: 'http://127.0.0.1:1' }, 403],
+      ['of a page without an origin', { origin: 'null' }, 403],
+      ['of a form', { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' }, 403],
+      [
+        'of a script with another type',
+        { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', 'postrider-account': 'own' },
+        200,
+      ],
+    ])('%s is answered as it should be', async (_what, { 'postrider-account': own, ...headers }, expected) => {
+      const { status, body } = await admin.as({}).ask('/templates', {
+        ...change,
+        headers: { ...headers, ...(own ? { 'postrider-account': account } : {}) },
+      });
+      expect([status, body['status']]).toEqual([expected, expected === 403 ? 'csrf_refused' : undefined]);
+      expect(api.services.callsOf(createTemplate)).toHaveLength(expected === 200 ? 1 : 0);
+    });
+
+    it('of an older browser with our own origin is carried out', async () => {
+      const { status } = await admin.as({ origin: api.gateway.url }).ask('/templates', change);
+      expect(status).toBe(200);
+    });
+
+    it('that is a log-in is refused to pages of others, and not to programs', async () => {
+      const body = { email: 'ada@acme.example', password };
+      expect((await new Browser(api, { 'sec-fetch-site': 'cross-site' }).ask('/session', { body })).status).toBe(403);
+      expect((await new Browser(api, { origin: 'https://evil.example' }).ask('/session', { body })).status).toBe(403);
+      expect((await new Browser(api, {}).ask('/session', { body })).status).toBe(200);
+    });
+  });
+
+  it('may do what the role says', async () => {
+    const viewer = await userOf('viewer@acme.example', 'viewer');
+    const editor = await userOf('editor@acme.example', 'editor');
+    const asked = async (browser: Browser) =>
+      Promise.all([
+        browser.ask('/templates'),
+        browser.ask('/templates', { body: template }),
+        browser.ask('/api_keys'),
+        browser.ask('/api_keys', { body: { kind: 'test', name: 'Mine' } }),
+      ]).then((answers) => answers.map(({ status }) => status));
+    expect(await asked(viewer)).toEqual([200, 403, 403, 403]);
+    expect(await asked(editor)).toEqual([200, 200, 403, 403]);
+    expect(await asked(admin)).toEqual([200, 200, 200, 200]);
+    const { body } = await viewer.ask('/templates', { body: template });
+    expect(body).toMatchObject({
+      status: 'forbidden',
+      message: 'Your role in this account is viewer; this needs the role editor',
+    });
+  });
+
+  it('enters the account that the header names, and learns nothing of others', async () => {
+    const other = await createAccount(databaseUrl, 'Other');
+    const ofOther = await userOf('bob@other.example', 'admin', other.id);
+    const asked = async (id: string) => {
+      const { status, body } = await ofOther.ask('/templates', { headers: { 'postrider-account': id } });
+      return { status, ...body, request_id: undefined };
+    };
+    expect(await asked(account)).toEqual(await asked('acc_0000000000000000000001'));
+    expect(await asked(account)).toMatchObject({ status: 'not_found' });
+    expect((await ofOther.ask('/templates')).status).toBe(200);
+    const token = tokenOf(await command('create', account, 'bob@other.example', '--role', 'viewer'));
+    const browser = newBrowser();
+    const wrong = await browser.ask('/invitations/accept', { body: { token, password: 'not the password' } });
+    expect(wrong.body['status']).toBe('wrong_credentials');
+    const accepted = await browser.ask('/invitations/accept', { body: { token, password } });
+    expect(accepted.body['accounts']).toMatchObject([
+      { id: account, role: 'viewer' },
+      { id: other.id, role: 'admin' },
+    ]);
+    expect((await browser.ask('/templates')).body['errors']).toEqual([
+      { field: 'Postrider-Account', message: 'is required: you have several accounts' },
+    ]);
+    for (const id of [account, other.id]) {
+      await browser.ask('/templates', { headers: { 'postrider-account': id } });
+      expect(api.services.callsOf(listTemplatesByPage).at(-1)!.context.accountId).toBe(id);
+    }
+  });
+
+  it('is ended by its user, one or all, in other processes within the time of keys', async () => {
+    const [one, two] = [newBrowser(), newBrowser()];
+    for (const browser of [one, two]) {
+      await logIn(browser, 'viewer@acme.example');
+      expect((await browser.ask('/templates')).status).toBe(200);
+    }
+    const before = one.as({ 'sec-fetch-site': 'same-origin' });
+    expect((await one.ask('/session', { method: 'DELETE' })).status).toBe(200);
+    expect([one.cookie('postrider'), (await before.ask('/templates')).status]).toEqual([undefined, 401]);
+    await logIn(one, 'viewer@acme.example');
+    const sessions = (await one.ask('/sessions')).body as unknown as { current: boolean; address: string }[];
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({
+      current: true,
+      address: '127.0.0.1',
+      user_agent: expect.any(String) as string,
+    });
+    await one.ask('/sessions', { method: 'DELETE' });
+    expect((await two.ask('/templates')).status).toBe(401);
+  });
+
+  it('takes a new password for the old one, and ends all others with it', async () => {
+    const [one, two] = [await userOf('eve@acme.example', 'viewer'), newBrowser()];
+    await logIn(two, 'eve@acme.example');
+    const changed = 'another long password';
+    const change = (body: object) => one.ask('/session', { method: 'PATCH', body });
+    expect((await change({ password: changed })).body['errors']).toMatchObject([{ field: 'current_password' }]);
+    expect((await change({ password: changed, current_password: 'wrong' })).body['status']).toBe('wrong_credentials');
+    expect((await change({ password: 'short', current_password: password })).status).toBe(400);
+    const answer = await change({ password: changed, current_password: password, name: 'Eve', language: 'de' });
+    expect(answer.body).toMatchObject({ user: { name: 'Eve', language: 'de' } });
+    expect([(await one.ask('/session')).status, (await two.ask('/session')).status]).toEqual([200, 401]);
+    expect((await logIn(two, 'eve@acme.example')).status).toBe(403);
+    expect((await logIn(two, 'eve@acme.example', changed)).status).toBe(200);
+  });
+
+  it('ends by itself, when it is old and when nobody used it', async () => {
+    for (const age of [`expires_at = now()`, `last_seen_at = now() - interval '25 hours'`]) {
+      const browser = newBrowser();
+      await logIn(browser, 'editor@acme.example');
+      await api.sql(
+        `update gateway.sessions set ${age} where user_id = (select id from gateway.users where email = 'editor@acme.example')`,
+      );
+      expect((await browser.ask('/templates')).status).toBe(401);
+    }
+  });
+
+  it('is entered again with a link that sets a new password, once and in time', async () => {
+    const browser = newBrowser();
+    const before = newBrowser();
+    await logIn(before, 'editor@acme.example');
+    const link = await command('reset', 'editor@acme.example');
+    expect(link).toMatch(/^http:\/\/localhost:3000\/reset#[\w-]{43}$/);
+    const body = { token: tokenOf(link), password: 'a third long password' };
+    expect((await browser.ask('/password_resets/confirm', { body })).status).toBe(200);
+    expect([(await browser.ask('/session')).status, (await before.ask('/session')).status]).toEqual([200, 401]);
+    expect((await browser.ask('/password_resets/confirm', { body })).body['status']).toBe('invalid_token');
+    const late = tokenOf(await command('reset', 'editor@acme.example'));
+    await api.sql(`update gateway.one_time_tokens set expires_at = now()`);
+    expect((await browser.ask('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
+  });
+
+  const from = (address: string, headers: Record<string, string> = {}): Browser =>
+    new Browser(api, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers });
+  const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: '' } });
+
+  it('answers a wrong password and an unknown address alike, after the same work', async () => {
+    const answers = [];
+    const took: number[] = [];
+    for (const email of ['ada@acme.example', 'nobody@acme.example']) {
+      await logIn(from('192.0.2.1'), email, 'not the password');
+      const began = performance.now();
+      const answer = await logIn(from('192.0.2.1'), email, 'not the password');
+      took.push(performance.now() - began);
+      answers.push({ ...withoutId(answer), cookies: answer.headers.getSetCookie() });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 403, cookies: [] });
+    // Without a hash it is a tenth of that.
+    expect(took[1]!).toBeGreaterThan(took[0]! / 4);
+  });
+
+  it('slows down who tries passwords, by user and by address, and not the owner', async () => {
+    // However busy the machine is, nobody waits long enough.
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const owner = from('192.0.2.10');
+    expect((await logIn(owner, 'ada@acme.example')).status).toBe(200);
+    const answers = [];
+    for (const email of ['ada@acme.example', 'no-user@acme.example'])
+      for (let attempt = 0; attempt < 7; attempt++)
+        answers.push(withoutId(await logIn(from(`192.0.2.${20 + attempt}`), email, 'guessed, guessed')));
+    expect(answers.slice(0, 7)).toEqual(answers.slice(7));
+    expect(answers.map(({ status }) => status).slice(0, 7)).toEqual([403, 403, 403, 403, 403, 403, 429]);
+    expect((await logIn(from('192.0.2.40'), 'ada@acme.example')).status).toBe(429);
+    const elsewhere = owner.withoutSession().as({ 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.41' });
+    expect((await logIn(elsewhere, 'ada@acme.example')).status).toBe(200);
+    expect((await logIn(from('192.0.2.10'), 'ada@acme.example')).status).toBe(200);
+    const address = [];
+    for (let attempt = 0; attempt < 22; attempt++)
+      address.push((await logIn(from('192.0.2.60'), `user${attempt}@acme.example`, 'guessed, guessed')).status);
+    expect(address).toEqual([...Array<number>(21).fill(403), 429]);
+  });
+
+  it('keeps the cookie where the connection is safe to that host and to HTTPS', async () => {
+    const browser = from('192.0.2.2', { 'x-forwarded-proto': 'https' });
+    const { headers } = await logIn(browser, 'ada@acme.example');
+    expect(headers.getSetCookie()[1]).toMatch(
+      /^__Host-postrider=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect((await browser.ask('/session')).status).toBe(200);
+    const plain = browser.as({ 'sec-fetch-site': 'same-origin' });
+    expect((await plain.ask('/session')).status).toBe(401);
+  });
+
+  /** The last mail about a user: to whom it went, and the token of its link. */
+  const lastMail = async () => {
+    const { context, request } = (await waitFor(() => api.services.callsOf(acceptMessage).at(-1)))!;
+    const { link, ...data } = request.template_data as { link: string; subject: string; lines: string[] };
+    return { account: context.accountId, to: request.recipient.address, token: tokenOf(link), link, ...data, request };
+  };
+
+  describe('the users of an account', () => {
+    const invite = (body: object, browser = admin) => browser.ask('/users', { body });
+    const idOf = ({ body }: Answer): string => (body['user'] as { id: string }).id;
+    const listed = async () =>
+      (await admin.ask('/users')).body as unknown as { email: string; status: string; role: string; id: string }[];
+
+    it('are invited by a mail that no account of theirs shows, and accept', async () => {
+      const { body } = await invite({ email: 'Grace@acme.example', role: 'editor', name: 'Grace' });
+      expect(body['user']).toMatchObject({
+        email: 'grace@acme.example',
+        role: 'editor',
+        status: 'invited',
+        name: 'Grace',
+      });
+      expect(body['user']).not.toHaveProperty('user_id');
+      const mail = await lastMail();
+      expect(mail).toMatchObject({
+        to: 'grace@acme.example',
+        subject: 'You are invited to default',
+        request: { tracking: { opens: false, clicks: false } },
+      });
+      expect(mail.link).toMatch(/^http:\/\/localhost:\d+\/welcome#/);
+      expect(mail.account).not.toBe(account);
+      const browser = newBrowser();
+      expect((await browser.ask('/invitations/check', { body: { token: mail.token } })).body).toEqual({
+        email: 'grace@acme.example',
+        name: 'Grace',
+        account: 'default',
+        role: 'editor',
+        registered: false,
+      });
+      await browser.ask('/invitations/accept', { body: { token: mail.token, password } });
+      expect((await listed()).find(({ email }) => email === 'grace@acme.example')).toMatchObject({ status: 'active' });
+      expect((await invite({ email: 'grace@acme.example', role: 'viewer' })).body['errors']).toMatchObject([
+        { field: 'email' },
+      ]);
+    });
+
+    it('are not told of other accounts: who has a user elsewhere is invited like everybody', async () => {
+      const elsewhere = await createAccount(databaseUrl, 'Elsewhere');
+      await userOf('known@acme.example', 'viewer', elsewhere.id);
+      const answers = [];
+      for (const email of ['known@acme.example', 'new@acme.example'])
+        answers.push({ ...(await invite({ email, role: 'viewer' })).body, user: undefined });
+      expect(answers[0]).toEqual(answers[1]);
+      const [one, two] = (await listed()).slice(-2);
+      expect(Object.keys(one!)).toEqual(Object.keys(two!));
+    });
+
+    it('stay without an invitation whose mail cannot be sent', async () => {
+      api.services.answer(acceptMessage, () => {
+        throw new ServiceError('no_esp_account', 'There is nothing to send through');
+      });
+      expect((await invite({ email: 'late@acme.example', role: 'viewer' })).body['status']).toBe('no_esp_account');
+      expect((await listed()).map(({ email }) => email)).not.toContain('late@acme.example');
+    });
+
+    it('are let in by administrators alone, each by those of its own account', async () => {
+      const editor = await userOf('writer@acme.example', 'editor');
+      const other = await createAccount(databaseUrl, 'Another');
+      const stranger = await userOf('mallory@other.example', 'admin', other.id);
+      expect((await invite({ email: 'x@acme.example', role: 'admin' }, editor)).status).toBe(403);
+      expect((await editor.ask('/users')).status).toBe(403);
+      const [target] = await listed();
+      for (const [method, body] of [
+        ['PATCH', { role: 'viewer' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const ask = (id: string) => stranger.ask(`/users/${id}`, { method, body });
+        expect(withoutId(await ask(target!.id))).toEqual(withoutId(await ask('mbr_0000000000000000000001')));
+        expect((await ask(target!.id)).status).toBe(404);
+      }
+    });
+
+    it('always have an administrator, whom two cannot take away at the same time', async () => {
+      const [self] = (await listed()).filter(({ email }) => email === 'ada@acme.example');
+      for (const [method, body] of [
+        ['PATCH', { role: 'viewer' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const answer = await admin.ask(`/users/${self!.id}`, { method, body });
+        expect([answer.status, answer.body['status']]).toEqual([409, 'last_admin']);
+      }
+      await userOf('second@acme.example', 'admin');
+      const [second] = (await listed()).filter(({ email }) => email === 'second@acme.example');
+      const demoted = await Promise.all(
+        [self!, second!].map(({ id }) => api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } })),
+      );
+      expect(demoted.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      for (const { id } of [self!, second!])
+        await api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'admin' } });
+      expect((await admin.ask('/users')).status).toBe(200);
+    });
+
+    it('have their new role, or none, at once', async () => {
+      const browser = await userOf('mover@acme.example', 'viewer');
+      expect((await browser.ask('/templates', { body: template })).status).toBe(403);
+      const id = (await listed()).find(({ email }) => email === 'mover@acme.example')!.id;
+      expect(
+        (await admin.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'editor' } })).body['user'],
+      ).toMatchObject({ role: 'editor' });
+      expect((await browser.ask('/templates', { body: template })).status).toBe(200);
+      expect((await admin.ask(`/users/${id}`, { method: 'DELETE' })).status).toBe(200);
+      expect((await browser.ask('/templates')).status).toBe(401);
+      expect(await api.sql(`select from gateway.users where email = 'mover@acme.example'`)).toEqual([]);
+    });
+
+    it('cannot use an invitation that was taken back', async () => {
+      const invited = await invite({ email: 'never@acme.example', role: 'viewer' });
+      const { token } = await lastMail();
+      await admin.ask(`/users/${idOf(invited)}`, { method: 'DELETE' });
+      const accepted = await newBrowser().ask('/invitations/accept', { body: { token, password, name: 'N' } });
+      expect(accepted.body['status']).toBe('invalid_token');
+    });
+  });
+
+  describe('a forgotten password', () => {
+    const forgotten = (email: string, address = '192.0.2.70') =>
+      from(address).ask('/password_resets', { body: { email } });
+
+    it('is answered alike for every address, and only a user gets a mail', async () => {
+      const answers = [await forgotten('nobody@acme.example'), await forgotten('grace@acme.example')];
+      expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
+      const mail = await lastMail();
+      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Set a new password' });
+      expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+      const browser = newBrowser();
+      const body = { token: mail.token, password: 'a fourth long password' };
+      const [one, two] = await Promise.all([1, 2].map(() => browser.ask('/password_resets/confirm', { body })));
+      expect([one!.status, two!.status].toSorted()).toEqual([200, 403]);
+      expect((await logIn(newBrowser(), 'grace@acme.example', 'a fourth long password')).status).toBe(200);
+    });
+
+    it('sends at most three mails an hour to a user, and is asked for five times a minute from an address', async () => {
+      const statuses = [];
+      for (let attempt = 0; attempt < 6; attempt++)
+        statuses.push((await forgotten('writer@acme.example', '192.0.2.80')).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      await forgotten('grace@acme.example', '192.0.2.81');
+      await waitFor(() =>
+        api.services.callsOf(acceptMessage).some(({ request }) => request.recipient.address === 'grace@acme.example'),
+      );
+      expect(api.services.callsOf(acceptMessage)).toHaveLength(4);
+    });
+  });
+
+  it('shows how many users there may be', async () => {
+    const { body } = await admin.ask('/limits');
+    expect(body['limits']).toContainEqual(expect.objectContaining({ name: 'users', limit: 500 }));
+    await api.sql(`update gateway.accounts set limits = '{"users": 0}' where id = '${account}'`);
+    const ask = { body: { email: 'one-more@acme.example', role: 'viewer' } };
+    // Sessions are looked up again within 30 s; a new one at once.
+    const browser = from('192.0.2.3');
+    await logIn(browser, 'ada@acme.example');
+    expect((await browser.ask('/users', ask)).body['status']).toBe('quota_exceeded');
+  });
+
+  it('still takes a key', async () => {
+    expect((await api.ask('/templates', { key: liveKey })).status).toBe(200);
+  });
+});
