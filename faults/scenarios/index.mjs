@@ -1,4 +1,5 @@
 import { noisy } from '../noisy/scenarios.mjs';
+import { overload } from '../overload/scenario.mjs';
 import { broker } from './broker.mjs';
 import { clock } from './clock.mjs';
 import { drip } from './drip.mjs';
@@ -23,6 +24,7 @@ export const all = [
   ...clock,
   ...webhooks,
   ...trackingFaults,
+  ...overload,
   ...noisy,
   ...drip,
 ];

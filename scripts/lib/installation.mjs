@@ -91,11 +91,16 @@ export class Installation {
     return this.instances.get(name).started;
   }
 
+  healthPort(name) {
+    return this.instances.get(name).healthPort;
+  }
+
   /** Starts an instance (again); resolves once it is ready. A port that was free and no longer is when it gets there is given up for another. */
   async startApp(name) {
     const instance = this.instances.get(name);
     for (let attempt = 1; ; attempt += 1) {
       const [healthPort] = await freePorts(1);
+      instance.healthPort = healthPort;
       instance.started = this.launch(instance, healthPort);
       try {
         await this.untilReady(instance, healthPort);

@@ -46,6 +46,8 @@ export interface EndpointDetails {
   /** Takes `If-Match`. */
   readonly conditional?: boolean;
   readonly body?: BodyRule;
+  /** When more is sent than there is room for: sends that somebody waits for come first (docs/limits.md#requests). */
+  readonly turn?: 'first' | 'later';
   /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
   readonly renders?: boolean;
 }
