@@ -3,6 +3,7 @@ import { overload } from '../overload/scenario.mjs';
 import { broker } from './broker.mjs';
 import { clock } from './clock.mjs';
 import { drip } from './drip.mjs';
+import { failover } from './failover.mjs';
 import { hostedProvider } from './hosted.mjs';
 import { messages } from './messages.mjs';
 import { postgres } from './postgres.mjs';
@@ -18,6 +19,7 @@ export const all = [
   ...replicas,
   ...broker,
   ...postgres,
+  ...failover,
   ...provider,
   ...hostedProvider,
   ...messages,
