@@ -1,5 +1,6 @@
 import { noisy } from '../noisy/scenarios.mjs';
 import { overload } from '../overload/scenario.mjs';
+import { backup } from './backup.mjs';
 import { broker } from './broker.mjs';
 import { brokers } from './brokers.mjs';
 import { clock } from './clock.mjs';
@@ -25,6 +26,7 @@ export const all = [
   ...brokers,
   ...postgres,
   ...failover,
+  ...backup,
   ...networks,
   ...provider,
   ...hostedProvider,
