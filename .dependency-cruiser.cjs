@@ -1,5 +1,5 @@
 /** The walls of the house (docs/architecture.md): judged on resolved files, types included. libs/testing/src/walls.spec.ts plants a breach of each. */
-const test = '(\\.(int-|contract-|e2e-)?spec\\.ts$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
+const test = '(\\.(int-|contract-|e2e-)?spec\\.tsx?$|/src/testing/|^libs/testing/|^e2e/|^bench/)';
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -43,9 +43,15 @@ module.exports = {
     ),
     forbidden(
       'nobody-builds-on-the-client',
-      'The client is for callers of the API, such as the command of template files; services talk over contracts.',
-      { path: '^(apps|libs)/', pathNot: ['^libs/client/', '^apps/template-files/', test] },
+      'The client is for callers of the API, such as the dashboard and the command of template files; services talk over contracts.',
+      { path: '^(apps|libs)/', pathNot: ['^libs/client/', '^apps/(dashboard|template-files)/', test] },
       { path: '^libs/client/' },
+    ),
+    forbidden(
+      'dashboard-knows-the-api-alone',
+      'The dashboard is a caller of the API: whatever it shows, a client can have too.',
+      { path: '^apps/dashboard/', pathNot: test },
+      { path: '^(apps|libs)/', pathNot: ['^apps/dashboard/', '^libs/client/'] },
     ),
     forbidden(
       'concurrency-is-lowest',

@@ -1,28 +1,26 @@
+const compiled = (parser, transform) => [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript', ...parser }, transform, keepClassNames: true },
+    module: { type: 'es6' },
+  },
+];
+
 // Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
 const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
   rootDir: '.',
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          keepClassNames: true,
-        },
-        module: { type: 'es6' },
-      },
-    ],
+    '^.+\\.ts$': compiled({ decorators: true }, { legacyDecorator: true, decoratorMetadata: true }),
+    '^.+\\.tsx$': compiled({ tsx: true }, { react: { runtime: 'automatic' } }),
   },
 });
 

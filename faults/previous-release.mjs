@@ -22,8 +22,15 @@ function must(answer) {
 function commitBefore() {
   const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^');
   if (!(tag instanceof Failure)) return must(git('rev-parse', `${tag}^{commit}`));
-  const migrated = must(git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'apps/*/src/migrations/*.ts'));
-  return must(git('rev-parse', `${migrated}^`));
+  const migrations = 'apps/*/src/migrations/*.ts';
+  const before = must(git('log', '--format=%H', '--', migrations)).split('\n').map((commit) => `${commit}^`);
+  // Until something is released, a migration may still be changed by a later commit.
+  const found = before.find((commit) => {
+    const changes = must(git('diff', '--name-status', commit, 'HEAD', '--', migrations)).split('\n');
+    return changes[0] !== '' && changes.every((change) => change.startsWith('A'));
+  });
+  if (found === undefined) throw new Failure('There is no commit before this one whose database looked otherwise');
+  return must(git('rev-parse', found));
 }
 
 /** `{ name, root }`; the folder is kept, since what a commit holds never changes. */

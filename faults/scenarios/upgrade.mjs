@@ -55,7 +55,6 @@ export const upgrade = [
     async inject(stage) {
       await becomes(stage, undefined);
       await becomes(stage, stage.previous.root);
-      await becomes(stage, undefined);
     },
     check: otherThan200,
     end: ({ balancer }) => balancer?.close(),

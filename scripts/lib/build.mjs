@@ -7,23 +7,36 @@ import { npm } from './npm.mjs';
 import { project } from './project.mjs';
 
 const stampFile = join(project, 'dist', '.postrider-build');
-const roots = ['apps', 'libs'];
-const settings = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-/** Compiled, or copied as it is (the assets of nest-cli.json): the page of the mail catcher. */
-const isBuilt = (path) => /\.(ts|html|css|js)$/.test(path) && !/spec\.ts$|(^|[/\\])testing[/\\]/.test(path);
+const dashboardFolder = join('apps', 'dashboard');
+/** What is compiled, or copied as it is (the assets of nest-cli.json), such as the page of the mail catcher; and the dashboard, which few changes concern. */
+const parts = {
+  services: {
+    roots: ['apps', 'libs'],
+    settings: ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
+    isBuilt: (path) => /\.(ts|html|css|js)$/.test(path) && !path.startsWith(dashboardFolder),
+  },
+  dashboard: {
+    roots: [dashboardFolder, join('libs', 'client')],
+    settings: ['package-lock.json'],
+    isBuilt: (path) => /\.(tsx?|html|css|js|po|svg)$/.test(path),
+  },
+};
+const isForTests = (path) => /spec\.tsx?$|(^|[/\\])testing[/\\]/.test(path);
 
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (entry.name !== 'node_modules') yield* filesIn(path);
-    } else if (isBuilt(relative(project, path))) yield path;
+    } else yield path;
   }
 }
 
 /** What a build would read: its sources by path, size and time of change, and one hash over all of it. */
-function sources() {
-  const paths = roots.flatMap((root) => [...filesIn(join(project, root))]);
+function sourcesOf({ roots, settings, isBuilt }) {
+  const paths = roots
+    .flatMap((root) => [...filesIn(join(project, root))])
+    .filter((path) => isBuilt(relative(project, path)) && !isForTests(relative(project, path)));
   const hash = createHash('sha256');
   for (const path of [...paths, ...settings.map((name) => join(project, name))]) {
     const { size, mtimeMs } = statSync(path);
@@ -32,7 +45,9 @@ function sources() {
   return { hash: hash.digest('hex'), paths: paths.map((path) => relative(project, path)) };
 }
 
-const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : { paths: [] });
+const sources = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, sourcesOf(part)]));
+const lastBuild = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
+const changedSince = (last, now) => Object.keys(parts).filter((name) => last[name]?.hash !== now[name].hash);
 
 /** The compiler leaves what it made of a source that is gone, and the migrations of a folder are loaded by what lies there. */
 function removeOutputOf(vanished) {
@@ -44,18 +59,23 @@ function removeOutputOf(vanished) {
   }
 }
 
-/** Compiles into dist/, unless nothing changed since the last time. */
+async function buildPart(name) {
+  const { code, output } = await npm(['run', '--silent', `build:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (code !== 0) throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
+}
+
+/** Builds into dist/ what changed since the last time. */
 export async function build(say) {
-  if (lastBuild().hash === sources().hash) return;
+  if (changedSince(lastBuild(), sources()).length === 0) return;
   await withLock(join(project, 'dist', '.build.lock'), async () => {
     const [last, now] = [lastBuild(), sources()];
-    if (last.hash === now.hash) return;
+    const changed = changedSince(last, now);
+    if (changed.length === 0) return;
     say('Building');
-    removeOutputOf(last.paths.filter((path) => !now.paths.includes(path)));
-    if (!existsSync(join(project, 'dist', 'apps'))) rmSync(join(project, 'dist', '.tsbuildinfo'), { force: true });
-    const { code, output } = await npm(['run', '--silent', 'build'], { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (code !== 0)
-      throw new Failure(`${output.trimEnd()}\nThe build failed: put right what the compiler names above.`);
+    removeOutputOf((last.services?.paths ?? []).filter((path) => !now.services.paths.includes(path)));
+    if (!existsSync(join(project, 'dist', 'apps', 'gateway')))
+      rmSync(join(project, 'dist', '.tsbuildinfo'), { force: true });
+    for (const name of changed) await buildPart(name);
     mkdirSync(join(project, 'dist'), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(now));
   });

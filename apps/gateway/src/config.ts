@@ -80,5 +80,9 @@ export const requiresHttps = ({ REQUIRE_HTTPS, NODE_ENV }: GatewayConfig): boole
   REQUIRE_HTTPS ?? NODE_ENV === 'production';
 
 /** Where the API is reached from outside, as far as it is known. */
-export const publicUrl = ({ PUBLIC_URL, PORT, TLS_CERT }: GatewayConfig): string =>
+export const publicUrl = ({
+  PUBLIC_URL,
+  PORT,
+  TLS_CERT,
+}: Pick<GatewayConfig, 'PUBLIC_URL' | 'PORT' | 'TLS_CERT'>): string =>
   PUBLIC_URL ?? `${TLS_CERT === undefined ? 'http' : 'https'}://localhost:${PORT}`;

@@ -4,6 +4,8 @@ import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
 import { AddAccountTracking1795343161030 } from './migrations/1795343161030-add-account-tracking.js';
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
+import { CreateUsers1795364943747 } from './migrations/1795364943747-create-users.js';
+import { WallMemberships1795364943748 } from './migrations/1795364943748-wall-memberships.js';
 import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
 
 export const gatewayDatabase: DatabaseDefinition = {
@@ -14,5 +16,7 @@ export const gatewayDatabase: DatabaseDefinition = {
     AddLimits1790100000000,
     WallAccounts1795341992417,
     AddAccountTracking1795343161030,
+    CreateUsers1795364943747,
+    WallMemberships1795364943748,
   ],
 };

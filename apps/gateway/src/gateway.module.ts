@@ -40,16 +40,20 @@ import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
 import { Routes } from './http/routes.js';
 import { I18nController } from './i18n/i18n.controller.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
 import { RenderController } from './render/render.controller.js';
 import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
+import { SessionAuthenticationService } from './authentication/session-authentication.service.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
@@ -74,14 +78,25 @@ export class GatewayModule implements NestModule {
         AccountsModule,
         ApiKeysModule,
         BatchModule,
+        InvitationsModule,
         LimitsModule,
         OpenApiModule,
+        PasswordResetsModule,
+        SessionsModule,
         TrackingModule,
         RouterModule.register([
           {
             path: 'api/v1',
             module: GatewayModule,
-            children: [ApiKeysModule, BatchModule, LimitsModule, OpenApiModule],
+            children: [
+              ApiKeysModule,
+              BatchModule,
+              InvitationsModule,
+              LimitsModule,
+              OpenApiModule,
+              PasswordResetsModule,
+              SessionsModule,
+            ],
           },
         ]),
       ],
@@ -119,7 +134,8 @@ export class GatewayModule implements NestModule {
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    private readonly authentication: AuthenticationService,
+    private readonly keys: AuthenticationService,
+    private readonly sessions: SessionAuthenticationService,
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
@@ -149,7 +165,12 @@ export class GatewayModule implements NestModule {
           serveDocs(this.description),
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           checkPath,
-          authenticate(this.authentication),
+          authenticate({
+            keys: this.keys,
+            sessions: this.sessions,
+            routes: this.routes,
+            publicOrigin: new URL(publicUrl(this.config)).origin,
+          }),
           this.limits.limitRequests,
           findEndpoint(this.routes),
           requireScope,

@@ -24,13 +24,16 @@ import { EventStreams } from './event-streams/event-streams.js';
 import { GatewayModule } from './gateway.module.js';
 import { boundAnswers } from './http/answer-memory.js';
 import { configureHttp } from './http/server.js';
+import { FirstAdminService } from './invitations/first-admin.service.js';
 import type { TlsFiles } from './http/tls.js';
 import { readTls, TlsRenewal } from './http/tls.js';
 
-/** A started gateway: where its API is, and the keys of the first account if they were made just now. */
+/** A started gateway: where its API is, the keys of the first account if they were made just now, and a link for its first administrator. */
 export interface RunningGateway extends RunningApp {
   readonly url: string;
   readonly generatedKeys: GeneratedKeys;
+  /** Makes the first administrator; absent as soon as there is a user. */
+  readonly welcomeLink?: string;
 }
 
 /** Starts the public API: schema, first account, HTTP. Resolves when it answers. */
@@ -72,7 +75,9 @@ async function serve(
   };
   const server = config.HEALTH_PORT > 0 ? await serveHealth(health, config.HEALTH_PORT, config.HEALTH_HOST) : undefined;
   const running = runningApp(health, close, server, config.SHUTDOWN_DELAY_MS);
-  return { ...running, url: urlOf(app, config), generatedKeys };
+  const url = urlOf(app, config);
+  const welcomeLink = await app.get(FirstAdminService).link(config.PUBLIC_URL ?? url);
+  return { ...running, url, generatedKeys, ...(welcomeLink === undefined ? {} : { welcomeLink }) };
 }
 
 async function listen(app: NestExpressApplication, { PORT, HOST }: GatewayConfig): Promise<void> {
@@ -92,5 +97,7 @@ export async function startAndIntroduce(): Promise<RunningGateway> {
   const gateway = await startGateway();
   for (const [kind, key] of Object.entries(gateway.generatedKeys))
     console.log(`The ${kind} API key of the first account, shown this once: ${key}`);
+  if (gateway.welcomeLink !== undefined)
+    console.log(`For the first administrator of the dashboard, once within a week: ${gateway.welcomeLink}`);
   return gateway;
 }

@@ -1,7 +1,11 @@
 import type { Surroundings } from './environments.js';
 
-/** What a person needs first: where it is, the keys, where mail shows up, and a line that sends one. */
-export function banner({ config, secrets }: Surroundings, catcherUrl: string | undefined): string {
+/** What a person needs first: where it is, the keys, where mail shows up, who may look at it, and a line that sends one. */
+export function banner(
+  { config, secrets }: Surroundings,
+  catcherUrl: string | undefined,
+  welcomeLink?: string,
+): string {
   const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const api = `${base}/api/v1`;
   const create = `curl -s -u ${secrets.liveKey}: ${api}/templates -H 'content-type: application/json' -d '{"name":"Hello","subject":"Hello {{name}}","html":"<p>Hello {{name}}, it works.</p>"}'`;
@@ -11,6 +15,8 @@ export function banner({ config, secrets }: Surroundings, catcherUrl: string | u
     '',
     'Postrider is ready.',
     '',
+    `  Dashboard  ${base}/`,
+    ...(welcomeLink ? [`             ${welcomeLink}   (makes its first user, once)`] : []),
     `  API        ${api}`,
     `  Live key   ${secrets.liveKey}`,
     `  Test key   ${secrets.testKey}`,

@@ -29,7 +29,7 @@ export async function startStandalone(): Promise<RunningApp> {
   const gateway = await startGateway(environmentOf('gateway', surroundings, noHealthPort));
   // Nest has one logger per process: the last app's, which would put its name on everybody's lines.
   Logger.overrideLogger(createLogger('standalone', surroundings.config.LOG_LEVEL));
-  console.log(banner(surroundings, catcher?.httpUrl));
+  console.log(banner(surroundings, catcher?.httpUrl, gateway.welcomeLink));
   const apps = [gateway, ...services];
   const health = new Health(
     ['gateway', ...serviceNames].map((name, index) => ({

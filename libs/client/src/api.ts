@@ -14,7 +14,7 @@ export interface paths {
          * Send an email
          * @description When it answers, the mail is stored and will be sent, or end with a status that says why. Follow it at `GET /logs/{log_id}` with the receipt.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.send"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * Send the email of a log again
          * @description As a new mail with a log of its own.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Send.resend"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * List logs
          * @description Newest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.list"];
         put?: never;
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Show a log
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.get"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
          * List the events of a log
          * @description Oldest first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
         put?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Cancel a mail
          * @description Possible while no provider was handed it.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Logs.cancel"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
          * Find customers
          * @description In the order of their addresses, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.list"];
         put?: never;
@@ -150,7 +150,7 @@ export interface paths {
          * Add or change a customer
          * @description Attributes are added and replaced, never removed.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Customers.upsert"];
         delete?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         /**
          * Show a customer
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.get"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
          * Delete a customer
          * @description An unknown one is no error. With `erase`, everything else that is held forgets the person, too.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Customers.delete"];
         options?: never;
@@ -196,7 +196,7 @@ export interface paths {
          * Export what is held of a person
          * @description One document, also of somebody who is no customer any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         get: operations["Customers.export"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
          * List the logs of a customer
          * @description Newest first; mail that is scheduled is among them.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Customers.listLogs"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * Show how far an erasure has come
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Erasures.get"];
         put?: never;
@@ -260,7 +260,7 @@ export interface paths {
         put?: never;
         /**
          * Record a conversion
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Conversions.record"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Render a template without sending
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Render.render"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
          * List templates
          * @description One element for each locale of each template, the default locale first.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.list"];
         put?: never;
@@ -308,7 +308,7 @@ export interface paths {
          * Make a template
          * @description With its default locale and its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.create"];
         delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
          * Check a template without saving it
          * @description All problems of all parts, and what the template reads, includes, links to and weighs.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.check"];
         delete?: never;
@@ -348,14 +348,14 @@ export interface paths {
         };
         /**
          * Show a template
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get"];
         /**
          * Rename or tag a template
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update"];
         post?: never;
@@ -363,7 +363,7 @@ export interface paths {
          * Delete a template
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete"];
         options?: never;
@@ -380,14 +380,14 @@ export interface paths {
         };
         /**
          * Show a template (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.get.ofLocale"];
         /**
          * Rename or tag a template (in the locale of the path)
          * @description The template is changed, whatever locale the path has.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.update.ofLocale"];
         post?: never;
@@ -395,7 +395,7 @@ export interface paths {
          * Delete a template (in the locale of the path)
          * @description With a locale in the path, that locale alone.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.delete.ofLocale"];
         options?: never;
@@ -416,7 +416,7 @@ export interface paths {
          * Add a locale to a template
          * @description With its first version, published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.addLocale"];
         delete?: never;
@@ -436,7 +436,7 @@ export interface paths {
          * List versions
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions"];
         put?: never;
@@ -444,7 +444,7 @@ export interface paths {
          * Make a version
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion"];
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
          * List versions (in the locale of the path)
          * @description Oldest first, at most 1000.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.listVersions.ofLocale"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
          * Make a version (in the locale of the path)
          * @description A draft: it is sent once it is published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Templates.createVersion.ofLocale"];
         delete?: never;
@@ -490,14 +490,14 @@ export interface paths {
         };
         /**
          * Show a version
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion"];
         /**
          * Change a version and publish it
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion"];
         post?: never;
@@ -505,7 +505,7 @@ export interface paths {
          * Delete a version
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion"];
         options?: never;
@@ -522,14 +522,14 @@ export interface paths {
         };
         /**
          * Show a version (in the locale of the path)
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.getVersion.ofLocale"];
         /**
          * Change a version and publish it (in the locale of the path)
          * @description `preheader`, `amp_html` and `template_data` stay where they are left out.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.updateVersion.ofLocale"];
         post?: never;
@@ -537,7 +537,7 @@ export interface paths {
          * Delete a version (in the locale of the path)
          * @description Not one that is published, alone or in an A/B test.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.deleteVersion.ofLocale"];
         options?: never;
@@ -556,7 +556,7 @@ export interface paths {
          * Show what data a version reads
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema"];
         put?: never;
@@ -578,7 +578,7 @@ export interface paths {
          * Show what data a version reads (in the locale of the path)
          * @description A JSON Schema, inferred from what the template does with its data.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Templates.versionSchema.ofLocale"];
         put?: never;
@@ -601,7 +601,7 @@ export interface paths {
          * Publish a version
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion"];
         post?: never;
@@ -623,7 +623,7 @@ export interface paths {
          * Publish a version (in the locale of the path)
          * @description It becomes the one published version of its locale; an A/B test ends.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.publishVersion.ofLocale"];
         post?: never;
@@ -645,7 +645,7 @@ export interface paths {
          * Start or change an A/B test
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest"];
         post?: never;
@@ -653,7 +653,7 @@ export interface paths {
          * End an A/B test
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest"];
         options?: never;
@@ -673,7 +673,7 @@ export interface paths {
          * Start or change an A/B test (in the locale of the path)
          * @description The address of a recipient decides which version it gets, always the same.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Templates.setAbTest.ofLocale"];
         post?: never;
@@ -681,7 +681,7 @@ export interface paths {
          * End an A/B test (in the locale of the path)
          * @description The version with the largest weight stays published.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Templates.endAbTest.ofLocale"];
         options?: never;
@@ -698,13 +698,13 @@ export interface paths {
         };
         /**
          * List snippets
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.list"];
         put?: never;
         /**
          * Make a snippet
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Snippets.create"];
         delete?: never;
@@ -722,14 +722,14 @@ export interface paths {
         };
         /**
          * Show a snippet
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Snippets.get"];
         /**
          * Change a snippet
          * @description Every template that uses it is rebuilt; a change that would break one is refused.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["Snippets.update"];
         post?: never;
@@ -737,7 +737,7 @@ export interface paths {
          * Delete a snippet
          * @description Refused while templates use it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Snippets.delete"];
         options?: never;
@@ -754,13 +754,13 @@ export interface paths {
         };
         /**
          * List drip campaigns
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.list"];
         put?: never;
         /**
          * Make a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.create"];
         delete?: never;
@@ -778,20 +778,20 @@ export interface paths {
         };
         /**
          * Show a drip campaign
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.get"];
         /**
          * Change a drip campaign
          * @description What is left out stays.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         put: operations["DripCampaigns.update"];
         post?: never;
         /**
          * Delete a drip campaign
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["DripCampaigns.delete"];
         options?: never;
@@ -812,7 +812,7 @@ export interface paths {
          * Put somebody into a drip campaign
          * @description The first mail is sent once its delay has passed. Somebody who is in it already stays where they are.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.activate"];
         delete?: never;
@@ -834,7 +834,7 @@ export interface paths {
          * Take somebody out of a drip campaign
          * @description When it answers, none of its mails to them goes out any more.
          *
-         *     Needs a key with the scope `send`, or one without scopes.
+         *     Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivate"];
         delete?: never;
@@ -854,7 +854,7 @@ export interface paths {
         put?: never;
         /**
          * Take somebody out of all drip campaigns
-         * @description Needs a key with the scope `send`, or one without scopes.
+         * @description Needs a key with the scope `send`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["DripCampaigns.deactivateEverywhere"];
         delete?: never;
@@ -874,7 +874,7 @@ export interface paths {
          * List the members of a drip campaign
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["DripCampaigns.members"];
         put?: never;
@@ -894,13 +894,13 @@ export interface paths {
         };
         /**
          * List ESP accounts
-         * @description Needs a key with the scope `read`, or one without scopes.
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.list"];
         put?: never;
         /**
          * Make an ESP account
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.create"];
         delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
          * Choose the default ESP account
          * @description It sends what names none.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.setDefault"];
         post?: never;
@@ -942,14 +942,14 @@ export interface paths {
          * Show an ESP account
          * @description Keys that may manage are shown where its provider is to report to.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EspAccounts.get"];
         /**
          * Change an ESP account
          * @description Credentials that are left out stay; extension fields that are left out are removed.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["EspAccounts.update"];
         post?: never;
@@ -957,7 +957,7 @@ export interface paths {
          * Delete an ESP account
          * @description Refused while mail waits for it or another falls back to it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["EspAccounts.delete"];
         options?: never;
@@ -978,7 +978,7 @@ export interface paths {
          * Change where a provider reports to
          * @description The address so far stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["EspAccounts.rotateWebhook"];
         delete?: never;
@@ -998,7 +998,7 @@ export interface paths {
          * List webhooks
          * @description Oldest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.list"];
         put?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
          * Make a webhook
          * @description The only answer that shows its secret, but for that of a rotation.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.create"];
         delete?: never;
@@ -1024,14 +1024,14 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.get"];
         /**
          * Change a webhook
          * @description One that is enabled begins anew, whatever failed before.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         put: operations["Webhooks.update"];
         post?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
          * Delete a webhook
          * @description What waits for it is not posted any more.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["Webhooks.delete"];
         options?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description The one before goes on signing beside it for 24 hours.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.rotateSecret"];
         delete?: never;
@@ -1082,7 +1082,7 @@ export interface paths {
          * Post a test event
          * @description About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.test"];
         delete?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
          * Post events again
          * @description One event, or those of a time that the webhook asks for, at most 10,000 in a call.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["Webhooks.replay"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
          * List attempts to post to a webhook
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["Webhooks.attempts"];
         put?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
          * List suppressions
          * @description Newest first, in pages.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.list"];
         put?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
          * Suppress an address
          * @description What is on the list already, for the same reason, stays as it is.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.create"];
         delete?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
          * Import suppressions
          * @description A CSV file with the column `email`, and maybe `reason` and `note`. Lines with errors are left out and named; `dry_run=true` writes nothing.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["Suppressions.import"];
         delete?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
          * Export suppressions
          * @description A CSV file, newest first, without those of whom only a hash is kept. It can be imported.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Suppressions.export"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
          * Remove an address from the suppressions
          * @description One that is not on the list is no error.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         delete: operations["Suppressions.remove"];
         options?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
          * Show figures
          * @description By the day or the hour in which mail was accepted (UTC). Mail of test keys is not counted.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Statistics.get"];
         put?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
          * Stream events
          * @description What becomes of mail, as it happens, as server-sent events: the `data` of each is what webhooks are told, with its `id`. The header `Last-Event-ID` goes on after an event. The answer does not end by itself.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["EventStreams.stream"];
         put?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
          * Export the texts of templates
          * @description The gettext template (.pot) of all templates with the tag.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["I18n.pot"];
         put?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
          * Import translations
          * @description A zip of files `<locale>.po`.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
          */
         post: operations["I18n.po"];
         delete?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes.
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         get: operations["ApiKeys.list"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
          * Make an API key
          * @description The only answer that shows the secret.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         post: operations["ApiKeys.create"];
         delete?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
          * Revoke an API key
          * @description It stops working within 30 seconds.
          *
-         *     Needs a key with the scope `manage`, or one without scopes.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
         delete: operations["ApiKeys.revoke"];
         options?: never;
@@ -1387,6 +1387,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an invitation is to
+         * @description Is asked without an API key.
+         */
+        post: operations["Invitations.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the user, if there is none with the address, and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Invitations.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who is logged in
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.show"];
+        put?: never;
+        /**
+         * Log in
+         * @description Sets the cookie of the session.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["Sessions.logIn"];
+        /**
+         * Log out
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.end"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name, language or password of the user
+         * @description A new password ends all other sessions of the user.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        patch: operations["Sessions.change"];
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of the user
+         * @description Is asked with the cookie of a session, not with an API key.
+         */
+        get: operations["Sessions.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Log out everywhere
+         * @description Ends all sessions of the user, this one too: everywhere within 30 seconds.
+         *
+         *     Is asked with the cookie of a session, not with an API key.
+         */
+        delete: operations["Sessions.endAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/limits": {
         parameters: {
             query?: never;
@@ -1398,7 +1502,7 @@ export interface paths {
          * Show the account's limits
          * @description What is used of them now. What a service that is away knows is left out.
          *
-         *     Needs a key with the scope `read`, or one without scopes.
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Limits.list"];
         put?: never;
@@ -1425,6 +1529,28 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link
+         * @description Ends all sessions of the user and logs in. Works once.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1529,7 +1655,7 @@ export interface components {
              * @description What is wrong, for programs: codes do not change.
              * @enum {string}
              */
-            status: "invalid_request" | "unauthenticated" | "invalid_api_key" | "forbidden" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
+            status: "invalid_request" | "unauthenticated" | "session_required" | "invalid_api_key" | "forbidden" | "csrf_refused" | "wrong_credentials" | "invalid_token" | "https_required" | "template_not_found" | "version_not_found" | "esp_account_not_found" | "log_not_found" | "no_esp_account" | "sender_required" | "drip_campaign_not_found" | "drip_campaign_disabled" | "missing_template_data" | "invalid_template" | "not_found" | "method_not_allowed" | "in_use" | "last_admin" | "not_cancellable" | "webhook_disabled" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "internal" | "unavailable";
             /** @description What is wrong, for people. */
             message: string;
             /** @description The fields at fault, where fields are; at most 50. */
@@ -2592,6 +2718,99 @@ export interface components {
                 [key: string]: string;
             };
         };
+        InvitationQuestion: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+        };
+        /** @description What an invitation is to. */
+        Invitation: {
+            /** @description The address that it was sent to; absent where it is the first one, which goes to nobody yet. */
+            email?: string;
+            /** @description The name that was given with it. */
+            name?: string;
+            /** @description The name of the account. */
+            account: string;
+            /**
+             * @description What the user will be able to do there.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description Whether there is a user with this address already: who accepts it then gives the password it has. */
+            registered: boolean;
+        };
+        AcceptBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The address to log in with: of the first invitation alone, which has none. */
+            email?: components["schemas"]["EmailAddress"];
+            /** @description A name for people; that of the invitation where it is absent. */
+            name?: string;
+            /** @description The password from now on, or the one that the user has already. */
+            password: string;
+        };
+        /** @description A user who is logged in. */
+        Session: {
+            /** @constant */
+            object: "session";
+            /** @description Who is logged in. */
+            user: {
+                /** @description Its id. */
+                id: string;
+                /** @description The address that it logs in with. */
+                email: string;
+                /** @description A name for people. */
+                name: string;
+                /** @description The language that the dashboard is in; absent where the browser decides. */
+                language?: string;
+            };
+            /** @description The accounts that the user may enter. */
+            accounts: {
+                /** @description Its id, for the header `Postrider-Account`. */
+                id: string;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description What the user may do there.
+                 * @enum {string}
+                 */
+                role: "viewer" | "editor" | "admin";
+            }[];
+            /** @description When the session ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        LogInBody: {
+            /** @description The user's email address. */
+            email: components["schemas"]["EmailAddress"];
+            /** @description The user's password. */
+            password: string;
+        };
+        UserChanges: {
+            /** @description The name from now on. */
+            name?: string;
+            /** @description The language that the dashboard is in. */
+            language?: string;
+            /** @description A new password: it ends all other sessions. */
+            password?: string;
+            /** @description The password until now; needed for a new one. */
+            current_password?: string;
+        };
+        /** @description A session of the user who asks. */
+        OwnSession: {
+            /** @description Its id. */
+            id: string;
+            /** @description When the user logged in. */
+            created: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to five minutes. */
+            last_seen: components["schemas"]["Timestamp"];
+            /** @description When it ends at the latest. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The IP address that the user logged in from. */
+            address: string;
+            /** @description What the browser says it is. */
+            user_agent: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+        };
         /** @description A limit of the account or of the key. */
         Limit: {
             /**
@@ -2609,6 +2828,12 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ConfirmBody: {
+            /** @description What follows the `#` of the link. */
+            token: string;
+            /** @description The password from now on: 12 to 256 characters. */
+            password: string;
         };
     };
     responses: {
@@ -2642,8 +2867,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: there is no API key. */
-        Unauthenticated: {
+        /**
+         * @description `unauthenticated`: there is no API key.
+         *
+         *     `session_required`: there is no session, or it has ended.
+         */
+        "Unauthenticated.SessionRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2664,11 +2893,13 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
          *     `https_required`: plain HTTP where HTTPS is required.
          *
-         *     `forbidden`: the key lacks the scope.
+         *     `forbidden`: the key lacks the scope, or the user the role.
          */
-        "InvalidApiKey.HttpsRequired.Forbidden": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3106,9 +3337,91 @@ export interface components {
         /**
          * @description `invalid_api_key`: the key is unknown, revoked or expired.
          *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
          *     `https_required`: plain HTTP where HTTPS is required.
          */
-        "InvalidApiKey.HttpsRequired": {
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `invalid_token`: the link is unknown, used or expired.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         *
+         *     `wrong_credentials`: the email address or the password is wrong.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3238,8 +3551,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3320,8 +3633,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.LogNotFound.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -3382,8 +3695,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3429,8 +3742,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3473,8 +3786,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3513,8 +3826,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotCancellable"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3576,8 +3889,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3625,8 +3938,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3685,8 +3998,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3740,8 +4053,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3848,8 +4161,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3920,8 +4233,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3965,8 +4278,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4013,8 +4326,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4100,8 +4413,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound.VersionNotFound.MissingTemplateData.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4153,8 +4466,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4209,8 +4522,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -4325,8 +4638,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4395,8 +4708,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4447,8 +4760,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4492,8 +4805,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -4564,8 +4877,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4617,8 +4930,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4663,8 +4976,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimited"];
@@ -4728,8 +5041,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -4778,8 +5091,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4837,8 +5150,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -4888,8 +5201,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4948,8 +5261,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -5014,8 +5327,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5078,8 +5391,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5125,8 +5438,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5193,8 +5506,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5258,8 +5571,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5306,8 +5619,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -5373,8 +5686,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5439,8 +5752,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5492,8 +5805,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5548,8 +5861,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5622,8 +5935,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5677,8 +5990,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5750,8 +6063,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.VersionNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -5806,8 +6119,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5849,8 +6162,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5917,8 +6230,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -5977,8 +6290,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6052,8 +6365,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6098,8 +6411,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             412: components["responses"]["PreconditionFailed"];
@@ -6154,8 +6467,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6236,8 +6549,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6291,8 +6604,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6371,8 +6684,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.TemplateNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6412,8 +6725,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6499,8 +6812,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.DripCampaignNotFound.DripCampaignDisabled.EspAccountNotFound.NoEspAccount.SenderRequired"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -6578,8 +6891,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -6639,8 +6952,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6702,8 +7015,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6747,8 +7060,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6819,8 +7132,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -6887,8 +7200,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6946,8 +7259,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7016,8 +7329,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.EspAccountNotFound"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7057,8 +7370,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
             429: components["responses"]["RateLimited"];
@@ -7112,8 +7425,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7173,8 +7486,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7250,8 +7563,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7314,8 +7627,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7385,8 +7698,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7426,8 +7739,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7494,8 +7807,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -7554,8 +7867,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7623,8 +7936,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7691,8 +8004,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -7704,6 +8017,8 @@ export interface operations {
             query?: {
                 /** @description Only this address. */
                 email?: components["schemas"]["EmailAddress"];
+                /** @description What the address begins with. */
+                search?: string;
                 /** @description Only those with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description How many at most. */
@@ -7751,8 +8066,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7817,8 +8132,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7903,8 +8218,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -7937,8 +8252,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7992,8 +8307,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8112,8 +8427,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8151,8 +8466,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8184,8 +8499,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8227,8 +8542,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest.InvalidTemplate"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
@@ -8271,8 +8586,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8338,8 +8653,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited.QuotaExceeded"];
             500: components["responses"]["Internal"];
@@ -8378,8 +8693,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -8431,9 +8746,399 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationQuestion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@acme.example",
+                     *       "name": "Ada",
+                     *       "account": "Acme",
+                     *       "role": "editor",
+                     *       "registered": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Invitations.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "name": "Ada",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.logIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogInBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "de"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada",
+                     *         "language": "de"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ses_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "created": 1795348800,
+                     *         "last_seen": 1795350000,
+                     *         "expires_at": 1796558400,
+                     *         "address": "192.0.2.7",
+                     *         "user_agent": "Mozilla/5.0",
+                     *         "current": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Sessions.endAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8497,8 +9202,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired.Forbidden"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8537,8 +9242,67 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["InvalidApiKey.HttpsRequired"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "session",
+                     *       "user": {
+                     *         "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "ada@acme.example",
+                     *         "name": "Ada"
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "name": "Acme",
+                     *           "role": "admin"
+                     *         }
+                     *       ],
+                     *       "expires_at": 1796558400
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.InvalidToken"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const idPrefixes = {
   account: 'acc_',
   apiKey: 'key_',
+  user: 'usr_',
+  accountUser: 'mbr_',
+  session: 'ses_',
   template: 'tem_',
   version: 'ver_',
   artifact: 'art_',

@@ -22,7 +22,7 @@ const exampleKey = {
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
-  @Endpoint('GET', '', 'manage', z.array(apiKeyResource), {
+  @Endpoint('GET', '', 'administer', z.array(apiKeyResource), {
     summary: 'List API keys',
     examples: { answer: [exampleKey] },
   })
@@ -30,7 +30,7 @@ export class ApiKeysController {
     return this.keys.list(caller);
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ api_key: newApiKeyResource }), {
+  @Endpoint('POST', '', 'administer', ok.extend({ api_key: newApiKeyResource }), {
     summary: 'Make an API key',
     description: 'The only answer that shows the secret.',
     errors: ['quota_exceeded'],
@@ -43,7 +43,7 @@ export class ApiKeysController {
     return success({ api_key: await this.keys.create(caller, body) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok, {
+  @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Revoke an API key',
     description: 'It stops working within 30 seconds.',
     errors: ['not_found'],

@@ -7,6 +7,7 @@ import { AuthenticationModule } from './authentication.module.js';
 import { AuthenticationService } from './authentication.service.js';
 import type { StoredKey } from './stored-keys.repository.js';
 import { StoredKeysRepository } from './stored-keys.repository.js';
+import { StoredSessionsRepository } from './stored-sessions.repository.js';
 
 const request = { headers: { authorization: `Basic ${Buffer.from('live_key:').toString('base64')}` }, ip: '192.0.2.1' };
 const stored: StoredKey = {
@@ -39,6 +40,8 @@ describe('the authentication module', () => {
     module = await Test.createTestingModule({ imports: [AuthenticationModule] })
       .overrideProvider(StoredKeysRepository)
       .useValue(keys)
+      .overrideProvider(StoredSessionsRepository)
+      .useValue({})
       .setLogger(createLogger('gateway', 'silent'))
       .compile();
     authentication = module.get(AuthenticationService);

@@ -3,6 +3,7 @@ import { Batcher } from '@postrider/concurrency';
 import type { LimitOverrides } from '@postrider/contracts';
 import { AcrossAccounts } from '@postrider/service';
 import type { Caller } from '../http/caller.js';
+import { rightsOfKey } from './rights.js';
 
 /** A key that is not revoked, as authentication needs it. */
 export interface StoredKey {
@@ -43,7 +44,10 @@ export class StoredKeysRepository {
     const found = new Map(
       rows.map(({ digest, caller, limits, expires_at }) => [
         digest,
-        { caller: limits ? { ...caller, limits } : caller, expiresAt: expires_at?.getTime() ?? null },
+        {
+          caller: { ...caller, scopes: rightsOfKey(caller.scopes), ...(limits ? { limits } : {}) },
+          expiresAt: expires_at?.getTime() ?? null,
+        },
       ]),
     );
     return digests.map((digest) => found.get(digest));

@@ -44,7 +44,7 @@ export class EspAccountsController {
     return listing(context, (after) => this.services.call(listEspAccountsByPage, context, { ...query, after }));
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend({ esp_account: createEspAccount.response }), {
+  @Endpoint('POST', '', 'administer', ok.extend({ esp_account: createEspAccount.response }), {
     summary: 'Make an ESP account',
     asks: createEspAccount,
   })
@@ -55,7 +55,7 @@ export class EspAccountsController {
     return success({ esp_account: await this.services.call(createEspAccount, context, body) });
   }
 
-  @Endpoint('PUT', 'set_default', 'manage', ok.extend({ esp_account: setDefaultEspAccount.response }), {
+  @Endpoint('PUT', 'set_default', 'administer', ok.extend({ esp_account: setDefaultEspAccount.response }), {
     summary: 'Choose the default ESP account',
     description: 'It sends what names none.',
     asks: setDefaultEspAccount,
@@ -78,7 +78,7 @@ export class EspAccountsController {
     @Param('id') esp_id: string,
   ) {
     const account = await this.services.call(getEspAccount, context, { esp_id });
-    if (!isReporting(account.esp_type) || !(scopes?.includes('manage') ?? true))
+    if (!isReporting(account.esp_type) || !(scopes?.includes('administer') ?? true))
       return success({ esp_account: account });
     const { token } = await this.services.call(getEspWebhook, context, { esp_id });
     return success({
@@ -89,7 +89,7 @@ export class EspAccountsController {
   @Endpoint(
     'POST',
     ':id/rotate_webhook',
-    'manage',
+    'administer',
     ok.extend({ webhook_url: z.string().describe('The new address.') }),
     {
       summary: 'Change where a provider reports to',
@@ -105,7 +105,7 @@ export class EspAccountsController {
     return success({ webhook_url: this.webhookUrl(token) });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ esp_account: updateEspAccount.response }), {
+  @Endpoint('PUT', ':id', 'administer', ok.extend({ esp_account: updateEspAccount.response }), {
     summary: 'Change an ESP account',
     description: 'Credentials that are left out stay; extension fields that are left out are removed.',
     asks: updateEspAccount,
@@ -118,7 +118,7 @@ export class EspAccountsController {
     return success({ esp_account: await this.services.call(updateEspAccount, context, { ...body, esp_id }) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok, {
+  @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete an ESP account',
     description: 'Refused while mail waits for it or another falls back to it.',
     asks: deleteEspAccount,

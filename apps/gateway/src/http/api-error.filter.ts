@@ -77,6 +77,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 function headersOf(error: ServiceError): readonly [string, string][] {
   if (error instanceof MethodNotAllowed) return [['Allow', error.allowed.join(', ')]];
   if (error.code === 'unauthenticated') return [['WWW-Authenticate', 'Basic realm="Postrider", charset="UTF-8"']];
+  if (error.code === 'session_required') return [['WWW-Authenticate', 'Session realm="Postrider"']];
   const retryAfter = error.retryAfter ?? errorRule(error.code).retryAfter;
   return retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)]];
 }

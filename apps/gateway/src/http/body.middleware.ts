@@ -10,7 +10,7 @@ import type { Middleware } from './in-order.js';
 import { parseJson } from './json-body.js';
 import { sizeInWords } from './size-in-words.js';
 
-const withBody = new Set(['POST', 'PUT']);
+const withBody = new Set(['POST', 'PUT', 'PATCH']);
 /** How long nothing of a body may arrive. */
 const stallMs = 10_000;
 /** By how much a body grows that does not say how long it is: its room, and what it is paid for. */
@@ -25,17 +25,20 @@ export const readBody =
   async (request, response, next) => {
     const { endpoint } = request;
     if (endpoint && request.body === undefined) {
-      const caller = request.caller!;
-      const bounds = { sender: caller, maxBytes: endpoint.body.maxBytes, memory, pace };
+      const sender = request.caller ?? strangerAt(request.ip);
+      const bounds = { sender, maxBytes: endpoint.body.maxBytes, memory, pace };
       if (withBody.has(endpoint.method)) {
         const bytes = await readBytes(request, response, bounds);
-        const body = endpoint.body.format === 'file' ? bytes : parseJson(caller.accountId, bytes);
+        const body = endpoint.body.format === 'file' ? bytes : parseJson(sender.accountId, bytes);
         request.body = body instanceof Promise ? await body : body;
         // GET and DELETE have no use for a body, but to take it off the connection costs the same.
       } else if (mayBeLarge(request)) await readBytes(request, response, bounds);
     }
     next();
   };
+
+/** Whoever is not known shares with its address alone. */
+const strangerAt = (ip = ''): BodySender => ({ accountId: `address ${ip}` });
 
 /** Whose memory and time a body takes, and how large it may be. */
 export interface BodyBounds {

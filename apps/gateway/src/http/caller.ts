@@ -14,13 +14,32 @@ export type KeyKind = (typeof keyKinds)[number];
 export const scopes = ['send', 'read', 'manage'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Who is asking: what the key says, and nothing else does. */
+/** What an operation needs. To `administer` is to decide who and what an account trusts: keys that may manage may, users only as administrators. */
+export type Right = Scope | 'administer';
+
+/** What a user may do in an account (docs/users.md#roles). */
+export const roles = ['viewer', 'editor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who is asking, where it is a person with a session. */
+export interface CallingUser {
+  readonly id: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** In the account of the request. */
+  readonly role: Role;
+}
+
+/** Who is asking: what the key says or the session, and nothing else does. */
 export interface Caller {
   readonly accountId: string;
+  /** Of a user, its id. */
   readonly keyId: string;
   readonly kind: KeyKind;
-  readonly scopes: readonly Scope[] | null;
+  readonly scopes: readonly Right[] | null;
   readonly defaultSender: Sender | null;
+  /** Absent where a key asks. */
+  readonly user?: CallingUser;
   /** What the account says of tracking. */
   readonly tracking?: AccountTracking | null;
   /** The account's, where they are not the defaults. */

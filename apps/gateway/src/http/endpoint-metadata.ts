@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import type { ErrorCode, Rpc } from '@postrider/contracts';
 import type { z } from 'zod';
-import type { Scope } from './caller.js';
+import type { Right } from './caller.js';
 
 export const ENDPOINT = 'postrider:endpoint';
 
@@ -22,6 +22,8 @@ export interface BodyRule {
 
 /** See docs/limits.md#requests: most operations need a few kilobytes. */
 export const ordinaryBody: BodyRule = { maxBytes: 256 * 1024, format: 'json' };
+/** Of whoever is not known yet: an address, a password, a token. */
+export const smallBody: BodyRule = { maxBytes: 8 * 1024, format: 'json' };
 export const largeBody: BodyRule = { maxBytes: 12 * 1024 * 1024, format: 'json' };
 export const fileBody: BodyRule = { ...largeBody, format: 'file', contentType: 'application/zip' };
 /** With what a form puts around the file. */
@@ -48,16 +50,18 @@ export interface EndpointDetails {
   readonly body?: BodyRule;
   /** When more is sent than there is room for: sends that somebody waits for come first (docs/limits.md#requests). */
   readonly turn?: 'first' | 'later';
+  /** Who asks for it, where that is not a key or a user of an account: `anybody` needs no authentication, a `user` a session and no account. */
+  readonly asker?: 'anybody' | 'user';
   /** Renders, which has a rate of its own (docs/api.md#rate-limits). */
   readonly renders?: boolean;
 }
 
 /** What an operation says about itself: scope and body are checked by it before the body is read, the API is described by all of it. */
 export interface EndpointMetadata extends EndpointDetails {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the controller's. */
   readonly paths: readonly string[];
-  readonly scope: Scope | null;
+  readonly scope: Right | null;
   readonly answer: z.ZodType | FileAnswer;
   readonly body: BodyRule;
 }

@@ -8,7 +8,7 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import type { Caller, Scope } from './caller.js';
+import type { Caller, Right } from './caller.js';
 import type { ApiRequest } from './api-request.js';
 import { contextOf } from './api-request.js';
 import type { EndpointDetails, EndpointMetadata } from './endpoint-metadata.js';
@@ -21,7 +21,7 @@ import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
 export const Endpoint = (
   method: EndpointMetadata['method'],
   path: string | string[],
-  scope: Scope | null,
+  scope: Right | null,
   answer: EndpointMetadata['answer'],
   details: EndpointDetails,
 ): MethodDecorator =>

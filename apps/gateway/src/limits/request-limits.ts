@@ -32,10 +32,10 @@ export class RequestLimits {
     };
   }
 
-  /** Every request, whatever it asks for. */
+  /** Every request, whatever it asks for; whoever is not known is limited by address. */
   readonly limitRequests: Middleware = ({ caller }, response, next) => {
-    const ofAccount = this.claim(caller!, 'requests_per_second');
-    if (ofAccount) this.spend([this.claim(caller!, 'key_requests_per_second')!, ofAccount], response);
+    const ofAccount = caller && this.claim(caller, 'requests_per_second');
+    if (ofAccount) this.spend([this.claim(caller, 'key_requests_per_second')!, ofAccount], response);
     next();
   };
 

@@ -8,11 +8,13 @@ export function controllersOf(module: DynamicModule | Type): Type[] {
     (Reflect.getMetadata(key, isType ? module : module.module) ?? []) as unknown[];
   const own = isType ? [] : (module.controllers ?? []);
   const imported = [...read(MODULE_METADATA.IMPORTS), ...(isType ? [] : (module.imports ?? []))];
-  return [
+  const all = [
     ...(read(MODULE_METADATA.CONTROLLERS) as Type[]),
     ...own,
     ...imported.flatMap((each) => (isModule(each) ? controllersOf(each) : [])),
   ];
+  // Several may import the same one.
+  return [...new Set(all)];
 }
 
 const isModule = (value: unknown): value is DynamicModule | Type =>

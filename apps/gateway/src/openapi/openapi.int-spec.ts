@@ -94,7 +94,7 @@ describe('the description of the API', () => {
           .replace(/\{email\}/, 'ada@example.com')
           .replace(/\{locale\}/, 'fr-FR')
           .replace(/\{\w+\}/g, 'x'),
-        { method: 'PATCH' },
+        { method: 'PURGE' },
       );
       expect([path, status, headers.get('allow')]).toEqual([
         path,

@@ -70,10 +70,26 @@ function operationOf(
   };
 }
 
-const descriptionOf = ({ description, scope }: EndpointMetadata): string =>
-  [description, scope === null ? 'Any key may.' : `Needs a key with the scope \`${scope}\`, or one without scopes.`]
-    .join('\n\n')
-    .trim();
+const descriptionOf = ({ description, scope, asker }: EndpointMetadata): string =>
+  [description, asker ? ofAskers[asker] : ofRight(scope)].join('\n\n').trim();
+
+const ofAskers = {
+  anybody: 'Is asked without an API key.',
+  user: 'Is asked with the cookie of a session, not with an API key.',
+} as const;
+
+const ofRight = (right: EndpointMetadata['scope']): string => {
+  if (right === null) return 'Any key may.';
+  const scope = right === 'administer' ? 'manage' : right;
+  return `Needs a key with the scope \`${scope}\`, or one without scopes; of users, ${usersWith[right]}.`;
+};
+
+const usersWith = {
+  read: 'any may',
+  send: 'editors and administrators may',
+  manage: 'editors and administrators may',
+  administer: 'administrators may',
+} as const;
 
 /** What parts of paths are, where the schema does not say. */
 const partsOfPaths: Readonly<Record<string, string>> = {

@@ -57,7 +57,9 @@ const rateLimits = {
 const anywhere: readonly ErrorCode[] = [
   'invalid_request',
   'unauthenticated',
+  'session_required',
   'invalid_api_key',
+  'csrf_refused',
   'https_required',
   'rate_limited',
   'internal',
@@ -74,7 +76,7 @@ export function responsesOf(endpoint: EndpointMetadata, content: Json, component
   const codes: readonly ErrorCode[] = [
     ...anywhere,
     ...(endpoint.scope === null ? [] : (['forbidden'] as const)),
-    ...(endpoint.method === 'POST' || endpoint.method === 'PUT' ? (['payload_too_large'] as const) : []),
+    ...(['POST', 'PUT', 'PATCH'].includes(endpoint.method) ? (['payload_too_large'] as const) : []),
     ...(endpoint.asks?.errors ?? []),
     ...(endpoint.errors ?? []),
   ];

@@ -28,7 +28,7 @@ import { success } from '../http/success.js';
 export class WebhooksController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'manage', listWebhooks.response, {
+  @Endpoint('GET', '', 'administer', listWebhooks.response, {
     summary: 'List webhooks',
     description: 'Oldest first, in pages.',
     asks: listWebhooks,
@@ -40,7 +40,7 @@ export class WebhooksController {
     return this.services.call(listWebhooks, context, query);
   }
 
-  @Endpoint('POST', '', 'manage', ok.extend(createWebhook.response.shape), {
+  @Endpoint('POST', '', 'administer', ok.extend(createWebhook.response.shape), {
     summary: 'Make a webhook',
     description: 'The only answer that shows its secret, but for that of a rotation.',
     asks: createWebhook,
@@ -52,7 +52,7 @@ export class WebhooksController {
     return success(await this.services.call(createWebhook, context, body));
   }
 
-  @Endpoint('GET', ':id', 'manage', ok.extend({ webhook: getWebhook.response }), {
+  @Endpoint('GET', ':id', 'administer', ok.extend({ webhook: getWebhook.response }), {
     summary: 'Show a webhook',
     asks: getWebhook,
   })
@@ -60,7 +60,7 @@ export class WebhooksController {
     return success({ webhook: await this.services.call(getWebhook, context, { webhook_id }) });
   }
 
-  @Endpoint('PUT', ':id', 'manage', ok.extend({ webhook: updateWebhook.response }), {
+  @Endpoint('PUT', ':id', 'administer', ok.extend({ webhook: updateWebhook.response }), {
     summary: 'Change a webhook',
     description: 'One that is enabled begins anew, whatever failed before.',
     asks: updateWebhook,
@@ -73,7 +73,7 @@ export class WebhooksController {
     return success({ webhook: await this.services.call(updateWebhook, context, { ...body, webhook_id }) });
   }
 
-  @Endpoint('DELETE', ':id', 'manage', ok, {
+  @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete a webhook',
     description: 'What waits for it is not posted any more.',
     asks: deleteWebhook,
@@ -83,7 +83,7 @@ export class WebhooksController {
     return okAnswer;
   }
 
-  @Endpoint('POST', ':id/rotate_secret', 'manage', ok.extend(rotateWebhookSecret.response.shape), {
+  @Endpoint('POST', ':id/rotate_secret', 'administer', ok.extend(rotateWebhookSecret.response.shape), {
     summary: 'Give a webhook a new secret',
     description: 'The one before goes on signing beside it for 24 hours.',
     asks: rotateWebhookSecret,
@@ -92,7 +92,7 @@ export class WebhooksController {
     return success(await this.services.call(rotateWebhookSecret, context, { webhook_id }));
   }
 
-  @Endpoint('POST', ':id/test', 'manage', ok.extend(testWebhook.response.shape), {
+  @Endpoint('POST', ':id/test', 'administer', ok.extend(testWebhook.response.shape), {
     summary: 'Post a test event',
     description:
       'About a mail that there is not, whatever the webhook asks for; the list of attempts says what came of it.',
@@ -106,7 +106,7 @@ export class WebhooksController {
     return success(await this.services.call(testWebhook, context, { ...body, webhook_id }));
   }
 
-  @Endpoint('POST', ':id/replay', 'manage', ok.extend(replayWebhook.response.shape), {
+  @Endpoint('POST', ':id/replay', 'administer', ok.extend(replayWebhook.response.shape), {
     summary: 'Post events again',
     description: 'One event, or those of a time that the webhook asks for, at most 10,000 in a call.',
     asks: replayWebhook,
@@ -120,7 +120,7 @@ export class WebhooksController {
     return success(await this.services.call(replayWebhook, context, { webhook_id, what }));
   }
 
-  @Endpoint('GET', ':id/attempts', 'manage', listWebhookAttempts.response, {
+  @Endpoint('GET', ':id/attempts', 'administer', listWebhookAttempts.response, {
     summary: 'List attempts to post to a webhook',
     description: 'Newest first, in pages.',
     asks: listWebhookAttempts,

@@ -1,8 +1,8 @@
-import { WrongKeyLimiter } from './wrong-key-limiter.js';
+import { AddressLimiter } from './address-limiter.js';
 
 describe('the limiter of wrong keys', () => {
-  const limited = (failures: number): WrongKeyLimiter => {
-    const limiter = new WrongKeyLimiter();
+  const limited = (failures: number): AddressLimiter => {
+    const limiter = new AddressLimiter(50, 'Too many requests with wrong API keys');
     for (let failure = 0; failure < failures; failure++) limiter.count('192.0.2.1', 1_000);
     return limiter;
   };

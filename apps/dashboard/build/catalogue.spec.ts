@@ -1,0 +1,27 @@
+import { catalogueOf } from './catalogue.js';
+
+const header = `msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+`;
+
+describe('a catalogue', () => {
+  it('has a text for each sentence, and one for each plural form', () => {
+    const source = `${header}
+msgid "Log out"
+msgstr "Abmelden"
+
+msgid "{count} mail"
+msgid_plural "{count} mails"
+msgstr[0] "{count} E-Mail"
+msgstr[1] "{count} E-Mails"
+`;
+    expect(catalogueOf(source)).toEqual({
+      'Log out': 'Abmelden',
+      '{count} mail': ['{count} E-Mail', '{count} E-Mails'],
+    });
+  });
+
+  it('leaves out what nobody translated yet', () => {
+    expect(catalogueOf(`${header}\nmsgid "Log out"\nmsgstr ""\n`)).toEqual({});
+  });
+});

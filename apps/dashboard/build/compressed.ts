@@ -1,0 +1,50 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { initialBytes, initialFiles, type Manifest } from './initial-load.js';
+
+const text = /\.(?:js|css|html|svg|json)$/;
+
+/** What a first visit may load, in compressed bytes (docs/dashboard.md#how-it-is-built). */
+const maxInitialBytes = 200_000;
+
+/** Lays a Brotli and a gzip twin beside each file, so that nothing is compressed while it is served, and holds the first load to its budget. */
+export function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'postrider:compressed',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: {
+      order: 'post',
+      handler: async () => {
+        const names = await readdir(folder, { recursive: true });
+        await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(folder, name))));
+        await holdBudget(folder);
+      },
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: quality }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
+
+async function holdBudget(folder: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const files = initialFiles(manifest);
+  const bytes = await initialBytes(folder, files);
+  if (bytes > maxInitialBytes)
+    throw new Error(`The first load is ${bytes} bytes, more than ${maxInitialBytes}: ${files.join(', ')}`);
+  console.log(`first load: ${(bytes / 1000).toFixed(1)} KB compressed`);
+}

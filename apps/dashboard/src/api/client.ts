@@ -1,0 +1,32 @@
+import type { paths } from '@postrider/client';
+import createFetchClient from 'openapi-fetch';
+import { currentAccount } from './account.js';
+import { ApiFailure, refused, unanswered } from './failure.js';
+import { tellSessionEnded } from './session-end.js';
+
+const accountHeader = 'Postrider-Account';
+
+/** The API in the session of whoever is logged in (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
+export const api = createFetchClient<paths>({ baseUrl: '/api/v1', fetch: (request) => ask(request) });
+
+/** The answer, or an `ApiFailure` thrown. */
+export async function answer<Data>(
+  asked: Promise<{ data?: Data; error?: unknown; response: Response }>,
+): Promise<Exclude<Data, undefined>> {
+  const { data, error, response } = await asked;
+  if (!response.ok) throw refused(response, error);
+  return data as Exclude<Data, undefined>;
+}
+
+/** `fetch` in the name of the account looked at. An answer that says the session has ended is told to whoever asks for the password again; while logging in it is the answer. */
+export async function ask(request: Request, { isLogIn = false } = {}): Promise<Response> {
+  const account = currentAccount();
+  if (account !== undefined) request.headers.set(accountHeader, account);
+  try {
+    const response = await fetch(request);
+    if (response.status === 401 && !isLogIn) tellSessionEnded();
+    return response;
+  } catch (error) {
+    throw request.signal.aborted || error instanceof ApiFailure ? error : unanswered(error, request.method);
+  }
+}

@@ -1,0 +1,77 @@
+/** One field at fault, by its path as it was sent. */
+export type FieldError = { readonly field: string; readonly message: string };
+
+/** What an error of the API says (docs/api.md#errors), as far as it says it. */
+type Refusal = {
+  readonly status?: string;
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+  readonly request_id?: string;
+};
+
+/** Whether what was asked for has happened. `unknown`: the connection broke before the answer, or a service did not answer in time. */
+export type CarriedOut = 'no' | 'unknown';
+
+type Facts = {
+  readonly code: string;
+  readonly httpStatus: number;
+  readonly carriedOut: CarriedOut;
+  readonly fields?: readonly FieldError[];
+  readonly requestId?: string | undefined;
+};
+
+/** Whatever went wrong with a request: refused by the API, or never answered. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly code: string;
+  /** 0 where there was no answer. */
+  readonly httpStatus: number;
+  readonly carriedOut: CarriedOut;
+  readonly fields: readonly FieldError[];
+  readonly requestId: string | undefined;
+
+  constructor(message: string, { code, httpStatus, carriedOut, fields = [], requestId }: Facts) {
+    super(message);
+    this.code = code;
+    this.httpStatus = httpStatus;
+    this.carriedOut = carriedOut;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+
+  /** Asking again later may succeed. */
+  get isPassing(): boolean {
+    return this.httpStatus === 0 || this.httpStatus === 429 || this.httpStatus >= 500;
+  }
+}
+
+/** The message of `unavailable` says so (docs/api.md#error-codes). */
+const mayHaveHappened = /may have been carried out/i;
+
+export function refused(response: Response, body: unknown): ApiFailure {
+  const { status, message, errors, request_id }: Refusal = isRefusal(body) ? body : {};
+  return new ApiFailure(message ?? `${response.status} ${response.statusText}`.trim(), {
+    code: status ?? 'unknown',
+    httpStatus: response.status,
+    carriedOut: response.status >= 500 && mayHaveHappened.test(message ?? '') ? 'unknown' : 'no',
+    fields: errors ?? [],
+    requestId: request_id ?? response.headers.get('x-request-id') ?? undefined,
+  });
+}
+
+/** No answer came. A read changes nothing, so nothing of it can have been carried out. */
+export const unanswered = (error: unknown, method: string): ApiFailure =>
+  new ApiFailure(error instanceof Error ? error.message : String(error), {
+    code: 'unanswered',
+    httpStatus: 0,
+    carriedOut: method === 'GET' ? 'no' : 'unknown',
+  });
+
+const isRefusal = (body: unknown): body is Refusal =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+
+/** What is wrong with a field, or with anything below it: `sender.address` belongs to `sender` too. */
+export const fieldErrorOf = (failure: unknown, field: string): string | undefined =>
+  failure instanceof ApiFailure
+    ? failure.fields.find(({ field: path }) => path === field || path.startsWith(`${field}.`))?.message
+    : undefined;

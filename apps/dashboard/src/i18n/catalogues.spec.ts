@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { catalogueOf } from '../../build/catalogue.js';
+import { namesIn } from './message.js';
+
+const source = join(import.meta.dirname, '..');
+const german = join(import.meta.dirname, 'de');
+/** The functions that say something, and how many of their arguments are texts. */
+const speakers: Readonly<Record<string, number>> = { t: 1, rich: 1, tn: 2 };
+
+type Text = { readonly texts: readonly string[]; readonly file: string; readonly line: number };
+
+function textsIn(path: string): readonly Text[] {
+  const code = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
+  const found: Text[] = [];
+  const visit = (node: ts.Node): void => {
+    const count =
+      ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? speakers[node.expression.text] : undefined;
+    if (ts.isCallExpression(node) && count !== undefined) {
+      const texts = node.arguments.slice(0, count);
+      const line = ts.getLineAndCharacterOfPosition(code, node.getStart(code)).line + 1;
+      const file = relative(source, path);
+      if (!texts.every((text) => ts.isStringLiteral(text) || ts.isNoSubstitutionTemplateLiteral(text)))
+        throw new Error(`${file}:${line} says what nobody can translate: its text must be written out.`);
+      found.push({ texts: texts.map((text) => text.text), file, line });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(code);
+  return found;
+}
+
+const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$|\.d\.ts$/.test(name))
+  .flatMap((name) => textsIn(join(source, name)));
+const areas = readdirSync(german).map((name) => catalogueOf(readFileSync(join(german, name), 'utf8')));
+const catalogue = Object.assign({}, ...areas) as ReturnType<typeof catalogueOf>;
+const quoted = (text: string): string => JSON.stringify(text);
+
+const namesOf = (text: string): string => [...new Set(namesIn(text))].toSorted().join();
+
+/** The entry to write into `de/<area>.po`. */
+const entryOf = ({ texts: [one = '', many], file, line }: Text): string =>
+  `#: ${file}:${line}\nmsgid ${quoted(one)}\n${many === undefined ? 'msgstr ""' : `msgid_plural ${quoted(many)}\nmsgstr[0] ""\nmsgstr[1] ""`}\n`;
+
+describe('the German texts', () => {
+  it('are there for every sentence', () => {
+    const missing = sources.filter(
+      ({ texts: [one = '', many] }) =>
+        Array.isArray(catalogue[one]) !== (many !== undefined) || catalogue[one] === undefined,
+    );
+    const entries = new Map(missing.map((text) => [text.texts[0], entryOf(text)]));
+    if (entries.size > 0) throw new Error(`Write these into de/<area>.po:\n\n${[...entries.values()].join('\n')}`);
+  });
+
+  it('hold the same names', () => {
+    const other = sources.flatMap(({ texts: [one = '', many] }) => {
+      const german = [catalogue[one] ?? one].flat();
+      return german.some((text) => namesOf(text) !== namesOf(many ?? one)) ? [one] : [];
+    });
+    expect(other).toEqual([]);
+  });
+
+  it('are of sentences that are still said', () => {
+    const said = new Set(sources.map(({ texts: [one] }) => one));
+    expect(Object.keys(catalogue).filter((key) => !said.has(key))).toEqual([]);
+  });
+
+  it('say the same in every area', () => {
+    const entries = areas.flatMap((area) => Object.entries(area));
+    expect(entries.filter(([key, text]) => String(text) !== String(catalogue[key])).map(([key]) => key)).toEqual([]);
+  });
+});

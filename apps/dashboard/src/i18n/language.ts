@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import type { Catalogue } from '../../build/catalogue.js';
+
+/** English is what the code says; the others are catalogues (docs/dashboard.md#texts). */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+const stored = 'postrider.language';
+const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  en: () => Promise.resolve({}),
+  de: () => import('./de.js').then(({ german }) => german),
+};
+const listeners = new Set<() => void>();
+
+let language: Language = 'en';
+let catalogue: Catalogue = {};
+let plurals = new Intl.PluralRules('en');
+
+export const isLanguage = (name: string | null | undefined): name is Language => name != null && name in languages;
+
+/** What the reader chose, or else the first language of the browser that there is. */
+export const preferredLanguage = (): Language => {
+  const chosen = localStorage.getItem(stored);
+  if (isLanguage(chosen)) return chosen;
+  return navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage) ?? 'en';
+};
+
+export async function speak(next: Language): Promise<void> {
+  catalogue = await catalogues[next]();
+  language = next;
+  plurals = new Intl.PluralRules(next);
+  document.documentElement.lang = next;
+  listeners.forEach((tell) => tell());
+}
+
+export function chooseLanguage(next: Language): Promise<void> {
+  localStorage.setItem(stored, next);
+  return speak(next);
+}
+
+export const currentLanguage = (): Language => language;
+
+export const useLanguage = (): Language =>
+  useSyncExternalStore((tell) => {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  }, currentLanguage);
+
+/** The sentence in the reader's language, or in English where it has none. */
+export function sentence(english: string): string {
+  const found = catalogue[english];
+  return typeof found === 'string' ? found : english;
+}
+
+/** The form for this number. Gettext counts the forms of a language in the order in which `Intl.PluralRules` names them. */
+export function pluralForm(one: string, many: string, count: number): string {
+  const forms = catalogue[one];
+  if (forms === undefined || typeof forms === 'string') return count === 1 ? one : many;
+  const { pluralCategories } = plurals.resolvedOptions();
+  const order = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) =>
+    pluralCategories.some((known) => known === name),
+  );
+  return forms[order.indexOf(plurals.select(count))] ?? forms.at(-1)!;
+}

@@ -1,0 +1,17 @@
+import { currentLanguage, pluralForm, sentence } from './language.js';
+import type { Values } from './message.js';
+import { filled } from './message.js';
+
+/** Says it in the reader's language: `t('Sent to {address}', { address })`. The English sentence is its own key. */
+export const t = (english: string, values?: Values): string => filled(sentence(english), values);
+
+/** Says how many: `tn('{count} mail', '{count} mails', 3)`. */
+export const tn = (one: string, many: string, count: number, values?: Values): string =>
+  filled(pluralForm(one, many, count), { count: figure(count), ...values });
+
+/** A number as the reader's language writes it. */
+export const figure = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(currentLanguage(), options).format(value);
+
+/** 0.123 as 12.3 %. */
+export const share = (part: number): string => figure(part, { style: 'percent', maximumFractionDigits: 1 });

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readSession } from './requests.js';
+
+/** Asked once: that it has ended is told by the answer to whatever is asked next, and must not take the page away. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: readSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});

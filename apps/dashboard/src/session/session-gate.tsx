@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { currentAccount, rememberAccount } from '../api/account.js';
+import { onSessionEnd } from '../api/session-end.js';
+import { t } from '../i18n/texts.js';
+import { Dialog } from '../ui/dialog.js';
+import { Failure } from '../ui/failure.js';
+import { LogInForm } from './log-in-form.js';
+import { LogInPage } from './log-in-page.js';
+import { sessionQuery } from './queries.js';
+import { SessionCard } from './session-card.js';
+import { accountOf, PresenceContext } from './session.js';
+
+/** Lets in who is logged in. When the session ends in the middle, the page stays as it is and the password is asked for in front of it. */
+export function SessionGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+  const { data: session, error, refetch } = useQuery(sessionQuery);
+  if (error && session === undefined)
+    return (
+      <SessionCard title={t('Postrider is not there')}>
+        <Failure error={error} retry={() => void refetch()} />
+      </SessionCard>
+    );
+  if (session === undefined) return waiting;
+  if (session === null) return <LogInPage />;
+  const account = accountOf(session, currentAccount());
+  if (!account)
+    return (
+      <SessionCard title={t('No account')}>
+        <p>{t('You belong to no account any more. An admin can invite you again.')}</p>
+      </SessionCard>
+    );
+  if (account.id !== currentAccount()) rememberAccount(account.id);
+  return (
+    <PresenceContext value={{ ...session, account }}>
+      {children}
+      <EndedDialog email={session.user.email} />
+    </PresenceContext>
+  );
+}
+
+function EndedDialog({ email }: { email: string }) {
+  const [hasEnded, setHasEnded] = useState(false);
+  const queries = useQueryClient();
+  useEffect(() => onSessionEnd(() => setHasEnded(true)), []);
+  return (
+    <Dialog
+      title={t('Your session has ended')}
+      description={t('Log in again to go on where you are. Nothing that you wrote is lost.')}
+      open={hasEnded}
+      onClose={() => undefined}
+      unclosable
+    >
+      <LogInForm
+        email={email}
+        onDone={() => {
+          setHasEnded(false);
+          void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+        }}
+      />
+      <a href="/">{t('Log in as somebody else')}</a>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { accountOf, includes } from './session.js';
+
+const session = {
+  object: 'session' as const,
+  user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada' },
+  accounts: [
+    { id: 'acc_1', name: 'Acme', role: 'viewer' as const },
+    { id: 'acc_2', name: 'Beta', role: 'admin' as const },
+  ],
+};
+
+describe('a session', () => {
+  it('looks at the account chosen last, or at the first where that is not theirs', () => {
+    expect(accountOf(session, 'acc_2')?.name).toBe('Beta');
+    expect(accountOf(session, 'acc_3')?.name).toBe('Acme');
+    expect(accountOf({ ...session, accounts: [] }, undefined)).toBeUndefined();
+  });
+
+  it('lets a role do what lesser roles may', () => {
+    expect([includes('admin', 'editor'), includes('editor', 'editor'), includes('viewer', 'editor')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import { t } from '../i18n/texts.js';
+
+export const roles = ['viewer', 'editor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export type Account = { readonly id: string; readonly name: string; readonly role: Role };
+
+/** Who is logged in (docs/api.md#users-and-sessions). */
+export type Session = {
+  readonly object: 'session';
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly language?: string | null;
+  };
+  readonly accounts: readonly Account[];
+};
+
+/** A session, looking at one of its accounts. */
+export type Presence = Session & { readonly account: Account };
+
+export const PresenceContext = createContext<Presence | undefined>(undefined);
+
+export function usePresence(): Presence {
+  const presence = useContext(PresenceContext);
+  if (!presence) throw new Error('Nobody is logged in here.');
+  return presence;
+}
+
+/** Whether a role includes another: an admin may do whatever an editor may. */
+export const includes = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed);
+
+export const useMay = (needed: Role): boolean => includes(usePresence().account.role, needed);
+
+/** Why the reader may not do it, for the `why` of a button; nothing where they may. */
+export function useWhyNot(needed: Exclude<Role, 'viewer'>): string | undefined {
+  if (useMay(needed)) return undefined;
+  return needed === 'admin'
+    ? t('Only admins may do this. An admin of this account can make you one, under Users.')
+    : t('Only editors and admins may do this. An admin of this account can make you one, under Users.');
+}
+
+export const nameOfRole = (role: Role): string =>
+  ({ viewer: t('Viewer'), editor: t('Editor'), admin: t('Admin') })[role];
+
+/** The account chosen last, if it is one of theirs. */
+export const accountOf = ({ accounts }: Session, remembered: string | undefined): Account | undefined =>
+  accounts.find(({ id }) => id === remembered) ?? accounts[0];

@@ -1,0 +1,14 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { Root } from './root.js';
+import { RouteFailure } from './route-failure.js';
+import { RouteNotFound } from './route-not-found.js';
+import { Shell } from './shell.js';
+
+export const rootRoute = createRootRoute({
+  component: Root,
+  errorComponent: RouteFailure,
+  notFoundComponent: RouteNotFound,
+});
+
+/** The parent of every page that asks for a log-in. */
+export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });

@@ -1,0 +1,98 @@
+import './shell.css';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { t } from '../i18n/texts.js';
+import { SessionGate } from '../session/session-gate.js';
+import { usePresence } from '../session/session.js';
+import { IconButton } from '../ui/button.js';
+import { CommandPalette } from '../ui/command-palette.js';
+import { useCommands } from '../ui/commands.js';
+import { places } from './places.js';
+import { SideBar } from './side-bar.js';
+
+/** Everything of somebody who is logged in. */
+export const Shell = () => (
+  <SessionGate waiting={<ShellSkeleton />}>
+    <Frame />
+  </SessionGate>
+);
+
+/** As index.html has it, so that nothing moves. */
+const ShellSkeleton = () => (
+  <div className="shell-skeleton" aria-hidden="true">
+    <div className="shell-skeleton-bar" />
+    <div className="shell-skeleton-head" />
+  </div>
+);
+
+function Frame() {
+  const { account } = usePresence();
+  usePlaceCommands();
+  return (
+    // Another account is another shell: nothing that was open of the first stays.
+    <div className="shell" key={account.id}>
+      <a className="shell-skip" href="#main">
+        {t('Skip to the page')}
+      </a>
+      <TopBar name={account.name} />
+      <div className="shell-side">
+        <SideBar />
+      </div>
+      <main className="shell-main" id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Palette />
+    </div>
+  );
+}
+
+/** What a telephone has in place of the bar at the side. */
+function TopBar({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const address = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => setIsOpen(false), [address]);
+  return (
+    <header className="shell-top">
+      <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+        <IconButton icon="menu" label={t('Pages')} onClick={() => setIsOpen(true)} />
+        <Radix.Portal>
+          <Radix.Overlay className="ui-overlay" />
+          <Radix.Content className="shell-drawer" aria-describedby={undefined}>
+            <Radix.Title className="unseen">{t('Pages')}</Radix.Title>
+            <SideBar />
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+      <span className="truncate">{name}</span>
+    </header>
+  );
+}
+
+function usePlaceCommands(): void {
+  const navigate = useNavigate();
+  useCommands(
+    places()
+      .flat()
+      .map(({ to, label, key }) => ({
+        label: t('Go to {page}', { page: label }),
+        keys: `g ${key}`,
+        run: () => void navigate({ to }),
+      })),
+  );
+}
+
+/** Words that are no command are looked for among the mails. */
+function Palette() {
+  const navigate = useNavigate();
+  return (
+    <CommandPalette
+      find={(words) => [
+        {
+          label: t('Find mails: {words}', { words }),
+          run: () => void navigate({ href: `/logs?${new URLSearchParams({ q: words })}` }),
+        },
+      ]}
+    />
+  );
+}

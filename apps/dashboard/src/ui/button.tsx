@@ -1,0 +1,46 @@
+import './button.css';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { classes } from './classes.js';
+import type { IconName } from './icon.js';
+import { Icon } from './icon.js';
+import { Tooltip } from './tooltip.js';
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** At most one `primary` in a view; `danger` for what cannot be undone. */
+  readonly tone?: 'primary' | 'danger' | 'quiet';
+  readonly icon?: IconName;
+  readonly busy?: boolean;
+  readonly small?: boolean;
+  /** Why it cannot be pressed now, such as a right that is lacking; it stays reachable, so that the reason can be read. */
+  readonly why?: string | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+export function Button({ tone, icon, busy = false, small = false, why, className, children, onClick, ...rest }: Props) {
+  const dead = busy || why !== undefined;
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      {...(dead ? { 'aria-disabled': true } : {})}
+      {...(busy ? { 'aria-busy': true } : {})}
+      onClick={dead ? (event) => event.preventDefault() : onClick}
+      className={classes('ui-button', tone && `ui-button-${tone}`, small && 'ui-button-small', className)}
+    >
+      {icon && !busy ? <Icon name={icon} /> : undefined}
+      {children}
+    </button>
+  );
+  return why === undefined ? button : <Tooltip text={why}>{button}</Tooltip>;
+}
+
+type IconProps = Omit<Props, 'children' | 'icon'> & { readonly icon: IconName; readonly label: string };
+
+/** A button that is only a picture says what it does to whoever points at it, and to who cannot see it. */
+export const IconButton = ({ icon, label, className, ...rest }: IconProps) => (
+  <Tooltip text={label}>
+    <Button tone="quiet" {...rest} aria-label={label} className={classes('ui-button-icon', className)}>
+      <Icon name={icon} />
+    </Button>
+  </Tooltip>
+);

@@ -1,0 +1,2 @@
+/** `classes('ui-button', isPrimary && 'ui-button-primary')` */
+export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,0 +1,128 @@
+import './overlay.css';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { t } from '../i18n/texts.js';
+import type { Command } from './commands.js';
+import { currentCommands, useCommands, useCurrentCommands } from './commands.js';
+import { isPressing, isTyping, keySequences, nameOf } from './key-sequences.js';
+import { Keys } from './keys.js';
+import { matching } from './matching.js';
+import { ShortcutsHelp } from './shortcuts-help.js';
+import { singleKeysAreOn } from './single-keys.js';
+
+type Props = {
+  /** What can be done with words that are no command: look for them. */
+  readonly find: (words: string) => readonly Command[];
+};
+
+/** Ctrl-K and `?`, and whatever keys the commands of the page have. Once around everything. */
+export function CommandPalette({ find }: Props) {
+  const [shown, setShown] = useState<'palette' | 'help'>();
+  useCommands([
+    { label: t('Find a command'), keys: 'Mod+K', unlisted: true, run: () => setShown('palette') },
+    { label: t('Keyboard shortcuts'), keys: '?', run: () => setShown('help') },
+  ]);
+  useKeys(shown !== undefined);
+  const close = () => setShown(undefined);
+  return (
+    <>
+      <Radix.Root open={shown === 'palette'} onOpenChange={(open) => !open && close()}>
+        <Radix.Portal>
+          <Radix.Overlay className="ui-overlay" />
+          <Radix.Content className="ui-dialog ui-palette" aria-describedby={undefined}>
+            <Radix.Title className="unseen">{t('Find a command')}</Radix.Title>
+            <Choice find={find} onDone={close} />
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+      <ShortcutsHelp open={shown === 'help'} onClose={close} />
+    </>
+  );
+}
+
+function Choice({ find, onDone }: Props & { onDone: () => void }) {
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const listed = useCurrentCommands().filter(({ unlisted }) => !unlisted);
+  const found = [...matching(words, listed), ...(words.trim() === '' ? [] : find(words.trim()))];
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onDone();
+    command.run();
+  };
+  const move = (steps: number) => setChosen((at) => Math.min(Math.max(at + steps, 0), found.length - 1));
+  return (
+    <>
+      <input
+        className="ui-palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="ui-palette-list"
+        aria-activedescendant={found.length > 0 ? `ui-palette-${chosen}` : undefined}
+        aria-label={t('Find a command')}
+        placeholder={t('Go to a page, do something, find a mail …')}
+        autoComplete="off"
+        spellCheck={false}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={(event) => {
+          const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (steps !== undefined) move(steps);
+          else if (event.key === 'Enter') run(found[chosen]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <ul className="ui-palette-list" id="ui-palette-list" role="listbox" aria-label={t('Commands')}>
+        {found.map((command, position) => (
+          <li
+            key={`${command.label} ${position}`}
+            id={`ui-palette-${position}`}
+            role="option"
+            aria-selected={position === chosen}
+            className="ui-palette-item"
+            ref={position === chosen ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onPointerMove={() => setChosen(position)}
+            onClick={() => run(command)}
+          >
+            <span className="truncate">{command.label}</span>
+            <span className="spacer" />
+            {command.keys && <Keys keys={command.keys} />}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="ui-palette-none">{t('Nothing is called that.')}</p>}
+    </>
+  );
+}
+
+/** Listens for the keys of all commands; a dialog in front takes them all but Ctrl-K away. */
+function useKeys(isShown: boolean): void {
+  useEffect(() => {
+    const press = keySequences();
+    const listen = (event: KeyboardEvent) => {
+      const name = nameOf(event);
+      if (name === undefined || event.defaultPrevented || isShown) return;
+      if (name === 'Enter' && isPressing(event)) return;
+      const isSingle = !name.startsWith('Mod+');
+      if (isSingle && (isTyping(event) || !singleKeysAreOn() || isBehindDialog())) return;
+      const commands = currentCommands();
+      const keys = press(
+        name,
+        commands.flatMap((command) => command.keys ?? []),
+        event.timeStamp,
+      );
+      const command = commands.find((known) => known.keys !== undefined && known.keys === keys);
+      if (!command) return;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isShown]);
+}
+
+const isBehindDialog = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;

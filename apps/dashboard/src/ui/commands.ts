@@ -1,0 +1,43 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** Something that can be done here: found in the palette, and by its keys where it has some. */
+export type Command = {
+  readonly label: string;
+  readonly run: () => void;
+  /** `e`, `g l`, `Mod+S`. */
+  readonly keys?: string;
+  /** Only by its keys, such as going down a list. */
+  readonly unlisted?: boolean;
+};
+
+const listeners = new Set<() => void>();
+let commands: readonly Command[] = [];
+
+function change(next: readonly Command[]): void {
+  commands = next;
+  listeners.forEach((tell) => tell());
+}
+
+export const currentCommands = (): readonly Command[] => commands;
+
+export const useCurrentCommands = (): readonly Command[] =>
+  useSyncExternalStore((tell) => {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  }, currentCommands);
+
+/** Offers commands while a component is shown. Of two with the same keys the one shown last has them. */
+export function useCommands(offered: readonly Command[]): void {
+  const latest = useRef(offered);
+  latest.current = offered;
+  const shape = offered.map(({ label, keys }) => `${label}\n${keys}`).join('\n\n');
+  useEffect(() => {
+    // The shape is stable, what they do is whatever the last rendering says.
+    const mine = latest.current.map((command, position) => ({
+      ...command,
+      run: () => latest.current[position]?.run(),
+    }));
+    change([...mine, ...commands]);
+    return () => change(commands.filter((command) => !mine.some((own) => own === command)));
+  }, [shape]);
+}

@@ -1,0 +1,17 @@
+import './marks.css';
+import { t } from '../i18n/texts.js';
+import { CopyButton } from './copy-button.js';
+
+/** The kind, how it begins and how it ends: enough to tell two apart. */
+export const shortId = (id: string): string => {
+  const [, kind = '', rest = id] = /^([a-z]+_)(.+)$/.exec(id) ?? [];
+  return rest.length <= 10 ? id : `${kind}${rest.slice(0, 4)}…${rest.slice(-4)}`;
+};
+
+/** An id, short, to be copied whole. */
+export const Id = ({ id }: { id: string }) => (
+  <span className="ui-id">
+    <span title={id}>{shortId(id)}</span>
+    <CopyButton text={id} label={t('Copy {text}', { text: id })} />
+  </span>
+);

@@ -1,0 +1,46 @@
+/** What a key event says, as far as it counts here. */
+export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const sequenceMs = 1_000;
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** `Mod+K`, `j`, `?`: how a pressed key is written; nothing for what other programs mean by it. */
+export function nameOf({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined {
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key.length === 1 ? `Mod+${key.toUpperCase()}` : `Mod+${key}`;
+  return key;
+}
+
+/** How keys are shown to people. */
+export const spelled = (key: string): string =>
+  key
+    .replace('Mod+', isMac ? '⌘' : 'Ctrl ')
+    .replace('Enter', '↵')
+    .replace('Escape', 'Esc');
+
+/** Follows what is pressed, and says which of the known sequences it completes: `g l` is `g`, then `l` within a second. */
+export function keySequences(): (name: string, known: readonly string[], now: number) => string | undefined {
+  let begun = '';
+  let begunAt = 0;
+  return (name, known, now) => {
+    const whole = begun !== '' && now - begunAt < sequenceMs ? `${begun} ${name}` : name;
+    const found = known.find((keys) => keys === whole) ?? known.find((keys) => keys === name);
+    const begins = known.some((keys) => keys.startsWith(`${name} `));
+    begun = found === undefined && begins ? name : '';
+    begunAt = now;
+    return found;
+  };
+}
+
+/** Whether somebody is typing there: a letter is then a letter. Looks into shadow roots, where the editor lives. */
+export function isTyping(event: Event): boolean {
+  const target = event.composedPath()[0];
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Enter on a link or a button is that link's or button's. */
+export function isPressing(event: Event): boolean {
+  const target = event.composedPath()[0];
+  return target instanceof Element && target.closest('a, button, summary, [role="tab"]') !== null;
+}

@@ -1,0 +1,28 @@
+import { relative, toDate } from './moments.js';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const told = (seconds: number, language = 'en'): string =>
+  relative(new Date(now.getTime() + seconds * 1000), now, language);
+
+describe('a time', () => {
+  it('is told by its distance up to a day', () => {
+    expect([told(-3), told(-45), told(-200), told(-7_300), told(600)]).toEqual([
+      'now',
+      '45 sec. ago',
+      '3 min. ago',
+      '2 hr. ago',
+      'in 10 min.',
+    ]);
+    expect(told(-200, 'de')).toBe('vor 3 Min.');
+  });
+
+  it('is a date after that', () => {
+    expect(told(-3 * 86_400)).toContain('Nov 19');
+    expect(told(-400 * 86_400)).toBe('Oct 18, 2025');
+  });
+
+  it('comes as seconds or as text', () => {
+    expect(toDate(1_795_348_800).toISOString()).toBe('2026-11-22T12:00:00.000Z');
+    expect(toDate('2026-11-22T12:00:00Z').getTime()).toBe(1_795_348_800_000);
+  });
+});

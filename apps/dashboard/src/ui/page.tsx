@@ -1,0 +1,41 @@
+import './page.css';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { classes } from './classes.js';
+
+type Props = {
+  readonly title: string;
+  /** Beside the title: a state, an id. */
+  readonly marks?: ReactNode;
+  /** At most one of them primary. */
+  readonly actions?: ReactNode;
+  /** The list that it belongs to. */
+  readonly back?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+  /** As high as the window: the list inside scrolls, not the page. */
+  readonly fill?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The frame of a page: its title, in the tab of the browser too, and what can be done. */
+export function Page({ title, marks, actions, back, fill = false, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Postrider`;
+  }, [title]);
+  return (
+    <div className={classes('ui-page', fill && 'ui-page-fill')}>
+      <header className="ui-page-head">
+        {back && (
+          <Link to={back.to} className="ui-page-back">
+            {back.label} /
+          </Link>
+        )}
+        <h1 className="ui-page-title">{title}</h1>
+        {marks}
+        {actions && <div className="ui-page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

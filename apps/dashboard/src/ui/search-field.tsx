@@ -1,0 +1,57 @@
+import './field.css';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/texts.js';
+import { useCommands } from './commands.js';
+import { Icon } from './icon.js';
+
+type Props = {
+  /** What is found with it: it is also the placeholder. */
+  readonly label: string;
+  /** What the address bar says. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** A pause in typing, after which the page asks. */
+const pauseMs = 200;
+
+/** The one field of a list: `/` goes to it, Escape empties it. It says what was typed once the typing pauses. */
+export function SearchField({ label, value, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const said = useRef(value);
+  useEffect(() => {
+    if (value !== said.current) setTyped(value);
+    said.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed === said.current) return undefined;
+    const timer = setTimeout(() => {
+      said.current = typed;
+      onChange(typed);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, onChange]);
+  useCommands([{ label: t('Search'), keys: '/', unlisted: true, run: () => input.current?.focus() }]);
+  return (
+    <div className="ui-search" role="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        className="ui-control"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          if (typed === '') input.current?.blur();
+          setTyped('');
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Fragment, useState } from 'react';
+import { t } from '../i18n/texts.js';
+import { Checkbox } from './checkbox.js';
+import { useCurrentCommands } from './commands.js';
+import { Dialog } from './dialog.js';
+import { Keys } from './keys.js';
+import { singleKeysAreOn, turnSingleKeys } from './single-keys.js';
+
+/** What can be pressed on the page that is open, and a switch for whoever would rather not. */
+export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [areOn, setAreOn] = useState(singleKeysAreOn);
+  const withKeys = useCurrentCommands().filter(
+    ({ keys }, position, all) => keys !== undefined && all.findIndex((other) => other.keys === keys) === position,
+  );
+  return (
+    <Dialog title={t('Keyboard shortcuts')} open={open} onClose={onClose}>
+      <dl className="ui-shortcuts">
+        {withKeys.map(({ label, keys }) => (
+          <Fragment key={keys}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys!} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Checkbox
+        label={t('Shortcuts of single letters')}
+        checked={areOn}
+        onChange={(on) => {
+          turnSingleKeys(on);
+          setAreOn(on);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import './table.css';
+import { useRouter } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { MouseEvent, ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { t } from '../i18n/texts.js';
+import { classes } from './classes.js';
+import { useIsNarrow } from './narrow.js';
+import { useCursor } from './table-cursor.js';
+
+export type Column<Row> = {
+  readonly name: string;
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** As CSS grid says it; `minmax(0, 1fr)` when left out. */
+  readonly width?: string;
+  readonly figures?: boolean;
+  /** Not on telephones. */
+  readonly wide?: boolean;
+};
+
+type Props<Row> = {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** Where a row leads; the first column is the link. */
+  readonly hrefOf?: (row: Row) => string;
+  /** The end of the list is near: read more. */
+  readonly onEnd?: (() => void) | undefined;
+  /** What stands below the last row: more is being read, or how far was looked. */
+  readonly end?: ReactNode;
+};
+
+const rowHeight = { wide: 36, narrow: 44 };
+const overscan = 6;
+
+/** A list of any length: only what is seen is in the page. `j` and `k` go through it, Enter opens (docs/dashboard.md#the-kit). */
+export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: Props<Row>) {
+  const { history } = useRouter();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+  const shown = useMemo(() => columns.filter(({ wide }) => !(wide && isNarrow)), [columns, isNarrow]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
+    getItemKey: (position) => keyOf(rows[position]!),
+    overscan,
+  });
+  useEffect(() => virtual.measure(), [isNarrow, virtual]);
+  const open = (row: Row | undefined) => row !== undefined && hrefOf && history.push(hrefOf(row));
+  const cursor = useCursor({
+    keys: rows.length === 0 ? [] : rows.map(keyOf),
+    onMove: (position) => virtual.scrollToIndex(position),
+    onOpen: (position) => open(rows[position]),
+  });
+  const items = virtual.getVirtualItems();
+  const isAtEnd = (items.at(-1)?.index ?? -1) >= rows.length - 1 - overscan;
+  useEffect(() => {
+    if (isAtEnd) onEnd?.();
+  }, [isAtEnd, onEnd, rows.length]);
+  const template = shown.map(({ width = 'minmax(0, 1fr)' }) => width).join(' ');
+
+  return (
+    <div
+      className="ui-table"
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+      ref={scroller}
+    >
+      <div role="rowgroup">
+        <div className="ui-table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+          {shown.map(({ name, head, figures }) => (
+            <div key={name} role="columnheader" className={classes('ui-table-cell', figures && 'figures')}>
+              {head}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div
+        className="ui-table-body"
+        role="rowgroup"
+        style={{ height: virtual.getTotalSize() }}
+        onClick={(event) => followHere(event, (href) => history.push(href))}
+      >
+        {items.map(({ index, key, start }) => (
+          <div
+            key={key}
+            role="row"
+            aria-rowindex={index + 2}
+            aria-current={cursor === index || undefined}
+            data-href={hrefOf?.(rows[index]!)}
+            className={classes(
+              'ui-table-row',
+              hrefOf && 'ui-table-row-open',
+              cursor === index && 'ui-table-row-current',
+            )}
+            style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+          >
+            <Cells row={rows[index]!} columns={shown} href={hrefOf?.(rows[index]!)} />
+          </div>
+        ))}
+      </div>
+      {end !== undefined && (
+        <div className="ui-table-end" aria-live="polite">
+          {end}
+        </div>
+      )}
+      {rows.length === 0 && end === undefined && <div className="ui-table-end">{t('Nothing to show.')}</div>}
+    </div>
+  );
+}
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined };
+
+const Cells = memo(function Cells<Row>({ row, columns, href }: CellsProps<Row>) {
+  return columns.map(({ name, cell, figures }, position) => (
+    <div key={name} role="cell" className={classes('ui-table-cell', figures && 'figures')}>
+      {position === 0 && href !== undefined ? (
+        <a className="ui-table-link" href={href}>
+          {cell(row)}
+        </a>
+      ) : (
+        cell(row)
+      )}
+    </div>
+  ));
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+/** One listener for all rows: a plain click anywhere in a row opens it here; what is a control of its own, and a click for a new tab, stay what they are. */
+function followHere(event: MouseEvent<HTMLElement>, go: (href: string) => void): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const target = event.target as HTMLElement;
+  const href = target.closest<HTMLElement>('[data-href]')?.dataset['href'];
+  const control = target.closest('a, button, input, select, label');
+  if (href === undefined || (control && !control.classList.contains('ui-table-link'))) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  event.preventDefault();
+  go(href);
+}

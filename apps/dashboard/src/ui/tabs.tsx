@@ -1,0 +1,28 @@
+import './marks.css';
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type Tab<Name extends string> = { readonly name: Name; readonly label: string; readonly content: ReactNode };
+type Props<Name extends string> = {
+  readonly label: string;
+  readonly tabs: readonly Tab<Name>[];
+  readonly shown: Name;
+  readonly onShow: (name: Name) => void;
+};
+
+export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<Name>) => (
+  <Radix.Root value={shown} onValueChange={(name) => onShow(name as Name)}>
+    <Radix.List className="ui-tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Radix.Trigger key={tab.name} value={tab.name} className="ui-tab">
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+    {tabs.map((tab) => (
+      <Radix.Content key={tab.name} value={tab.name} className="ui-tab-content">
+        {tab.content}
+      </Radix.Content>
+    ))}
+  </Radix.Root>
+);

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const stored = 'postrider.theme';
+const listeners = new Set<() => void>();
+
+export const chosenTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(stored)) ?? 'system';
+
+export function showTheme(theme: Theme = chosenTheme()): void {
+  const { classList } = document.documentElement;
+  classList.toggle('theme-light', theme === 'light');
+  classList.toggle('theme-dark', theme === 'dark');
+  listeners.forEach((tell) => tell());
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(stored, theme);
+  showTheme(theme);
+}
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+darkSystem.addEventListener('change', () => listeners.forEach((tell) => tell()));
+
+const subscribe = (tell: () => void): (() => void) => {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+};
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);
+
+/** What is seen, for what is drawn with colours of its own: a canvas, the editor. */
+export const useIsDark = (): boolean =>
+  useSyncExternalStore(subscribe, () => {
+    const theme = chosenTheme();
+    return theme === 'dark' || (theme === 'system' && darkSystem.matches);
+  });

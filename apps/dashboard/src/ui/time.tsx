@@ -1,0 +1,39 @@
+import './marks.css';
+import { useSyncExternalStore } from 'react';
+import { currentLanguage } from '../i18n/language.js';
+import type { Moment } from './moments.js';
+import { exact, relative, toDate } from './moments.js';
+
+const tickMs = 15_000;
+const listeners = new Set<() => void>();
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times of the page. */
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  timer ??= setInterval(() => {
+    now = new Date();
+    listeners.forEach((tellOne) => tellOne());
+  }, tickMs);
+  return () => {
+    listeners.delete(tell);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** When: "3 min ago", exact on hover. `precise` where the second matters, as in what happened to one mail. */
+export function Time({ at, precise = false }: { at: Moment; precise?: boolean }) {
+  useSyncExternalStore(subscribe, () => now);
+  const date = toDate(at);
+  const language = currentLanguage();
+  const told = exact(date, language);
+  // Not the shared clock, which may be behind what has just happened.
+  return (
+    <time className="ui-time" dateTime={date.toISOString()} title={told}>
+      {precise ? told : relative(date, new Date(), language)}
+    </time>
+  );
+}

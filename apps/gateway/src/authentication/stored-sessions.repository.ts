@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Batcher } from '@postrider/concurrency';
+import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
+import { AcrossAccounts } from '@postrider/service';
+import type { Role, Sender } from '../http/caller.js';
+
+/** An account that a user may enter. */
+export interface EnteredAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly defaultSender: Sender | null;
+  readonly tracking: AccountTracking | null;
+  readonly limits: LimitOverrides | null;
+}
+
+/** A session that has not ended, as authentication needs it. */
+export interface StoredSession {
+  readonly id: string;
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly language: string | null;
+  };
+  readonly accounts: readonly EnteredAccount[];
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+}
+
+interface FoundRow extends Omit<StoredSession, 'expiresAt'> {
+  readonly digest: string;
+  readonly expires_at: Date;
+}
+
+const lookups = { batch: 200, concurrent: 2 };
+
+/** Sessions of any user: they are what finds the accounts. */
+@Injectable()
+export class StoredSessionsRepository {
+  private readonly lookUp = new Batcher((digests: readonly string[]) => this.findAll(digests), lookups);
+
+  constructor(private readonly acrossAccounts: AcrossAccounts) {}
+
+  /** `digest` is hexadecimal. */
+  findByDigest(digest: string): Promise<StoredSession | undefined> {
+    return this.lookUp.add(digest);
+  }
+
+  private async findAll(digests: readonly string[]): Promise<readonly (StoredSession | undefined)[]> {
+    const { rows } = await this.acrossAccounts.query<FoundRow>(
+      `select encode(s.digest, 'hex') as digest, s.id, s.expires_at,
+         json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'language', u.language) as user,
+         coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role, 'defaultSender', a.default_sender,
+             'tracking', a.tracking, 'limits', a.limits) order by a.id)
+           from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts
+       from sessions s join users u on u.id = s.user_id
+       where s.digest in (select decode(digest, 'hex') from unnest($1::text[]) digest)
+         and s.expires_at > now() and s.last_seen_at > now() - interval '${idleHours} hours'`,
+      [digests],
+    );
+    const found = new Map(
+      rows.map(({ digest, expires_at, ...session }) => [digest, { ...session, expiresAt: expires_at.getTime() }]),
+    );
+    return digests.map((digest) => found.get(digest));
+  }
+
+  async markSeen(ids: readonly string[]): Promise<void> {
+    await this.acrossAccounts.query(`update sessions set last_seen_at = now() where id = any($1::text[])`, [ids]);
+  }
+}
+
+/** A session ends that nobody used for so long (docs/limits.md#users). */
+export const idleHours = 24;

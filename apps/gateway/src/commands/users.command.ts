@@ -1,0 +1,89 @@
+import { emailAddress, id } from '@postrider/contracts';
+import type { Environment } from '@postrider/service';
+import { defineAction, defineCommand, defineConfig } from '@postrider/service';
+import { z } from 'zod';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { gatewayConfig, publicUrl } from '../config.js';
+import { roles } from '../http/caller.js';
+import { MembershipsRepository } from '../invitations/memberships.repository.js';
+import { resetPath, welcomePath } from '../one-time-tokens/links.js';
+import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { storedAddress, UsersRepository } from '../users/users.repository.js';
+import { onGatewayDatabase } from './on-gateway-database.js';
+
+const tokens = new OneTimeTokensRepository();
+const memberships = new MembershipsRepository();
+const accounts = new AccountsRepository();
+const account = id('account').describe('id of the account');
+const email = emailAddress.transform(storedAddress).describe('address that the user logs in with');
+
+const { PUBLIC_URL, PORT, TLS_CERT } = gatewayConfig.schema.shape;
+const address = (environment: Environment | undefined, path: string): string =>
+  publicUrl(defineConfig('users', { PUBLIC_URL, PORT, TLS_CERT }).read(environment)) + path;
+
+/** `npm run users`: needs the gateway's DATABASE_URL. */
+export const usersCommand = defineCommand({
+  name: 'users',
+  notes:
+    'Links begin with PUBLIC_URL, are shown this once and work once. Gateways know within 30 s who may not enter any more.',
+  actions: {
+    list: defineAction({
+      about: 'a line for each user and for each invitation of an account: address, role, when it was made, name',
+      operands: { account },
+      run: (input, { print, environment }) =>
+        onGatewayDatabase('users', environment, async ({ manager }) => {
+          await accounts.lockOne(manager, input.account);
+          for (const { email: of, role, createdAt, userId, name } of await memberships.list(manager, input.account))
+            print([of, role, createdAt.toISOString(), userId ? name : `${name} (invited)`].join('  ').trim());
+        }),
+    }),
+    create: defineAction({
+      about: 'invites somebody to an account, and prints the link instead of sending it',
+      operands: { account, email },
+      options: {
+        role: z
+          .enum(roles)
+          .default('editor')
+          .meta({ value: roles.join('|'), description: 'what the user may do' }),
+      },
+      run: (input, { print, warn, environment }) =>
+        onGatewayDatabase('users', environment, async ({ manager }) => {
+          const { id: accountId } = await accounts.lockOne(manager, input.account);
+          const token = await manager.transaction(async (tx) => {
+            const added = await memberships.add(tx, { accountId, email: input.email, name: '', role: input.role });
+            return added && tokens.issue(tx, 'invitation', { membershipId: added });
+          });
+          if (token) print(address(environment, welcomePath(token)));
+          else warn(`${input.email} is a user of this account already.`);
+          return token ? 0 : 1;
+        }),
+    }),
+    reset: defineAction({
+      about: 'prints a link with which a user sets a new password, within an hour',
+      operands: { email },
+      run: (input, { print, warn, environment }) =>
+        onGatewayDatabase('users', environment, async (database) => {
+          const user = await new UsersRepository(database).findByEmail(input.email);
+          if (!user) {
+            warn(`There is no user ${input.email}.`);
+            return 1;
+          }
+          const { manager } = database;
+          const token = await manager.transaction((tx) => tokens.issue(tx, 'password_reset', { userId: user.id }));
+          print(address(environment, resetPath(token)));
+          return 0;
+        }),
+    }),
+    revoke: defineAction({
+      about: 'takes a user or an invitation out of an account, its last administrator too',
+      operands: { account, email },
+      run: (input, { print, warn, environment }) =>
+        onGatewayDatabase('users', environment, async ({ manager }) => {
+          const removed = await manager.transaction((tx) => memberships.removeByEmail(tx, input.account, input.email));
+          if (removed) print(`${input.email}  may not enter ${input.account} any more`);
+          else warn(`${input.email} is no user of this account.`);
+          return removed ? 0 : 1;
+        }),
+    }),
+  },
+});

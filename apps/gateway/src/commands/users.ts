@@ -1,0 +1,3 @@
+import { usersCommand } from './users.command.js';
+
+process.exitCode = await usersCommand.run();

@@ -1,0 +1,48 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { ArrivingRequest } from '../http/api-request.js';
+import { Endpoint } from '../http/endpoint.js';
+import { smallBody } from '../http/endpoint-metadata.js';
+import { sessionResource } from '../sessions/session.js';
+import { exampleSession } from '../sessions/session-example.js';
+import type { AcceptBody, InvitationQuestion } from './invitation.js';
+import { acceptBody, invitationQuestion, invitationResource } from './invitation.js';
+import { InvitationsService } from './invitations.service.js';
+
+const token = 'q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo';
+
+/** See docs/api.md#invitations. */
+@Controller('invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Endpoint('POST', 'check', null, invitationResource, {
+    summary: 'Show what an invitation is to',
+    asker: 'anybody',
+    body: smallBody,
+    errors: ['invalid_token'],
+    examples: {
+      request: { token },
+      answer: { email: 'ada@acme.example', name: 'Ada', account: 'Acme', role: 'editor', registered: false },
+    },
+  })
+  check(@Body({ schema: invitationQuestion }) body: InvitationQuestion) {
+    return this.invitations.check(body.token);
+  }
+
+  @Endpoint('POST', 'accept', null, sessionResource, {
+    summary: 'Accept an invitation',
+    description: 'Makes the user, if there is none with the address, and logs in. Works once.',
+    asker: 'anybody',
+    body: smallBody,
+    errors: ['invalid_token', 'wrong_credentials'],
+    examples: { request: { token, name: 'Ada', password: 'correct horse battery' }, answer: exampleSession },
+  })
+  accept(
+    @Req() request: ArrivingRequest,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: acceptBody }) body: AcceptBody,
+  ) {
+    return this.invitations.accept(request, response, body);
+  }
+}

@@ -1,0 +1,35 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { ArrivingRequest } from '../http/api-request.js';
+import { Endpoint } from '../http/endpoint.js';
+import { smallBody } from '../http/endpoint-metadata.js';
+import { sessionResource } from '../sessions/session.js';
+import { exampleSession } from '../sessions/session-example.js';
+import type { ConfirmBody } from './password-reset.js';
+import { confirmBody } from './password-reset.js';
+import { PasswordResetsService } from './password-resets.service.js';
+
+/** See docs/api.md#passwords. */
+@Controller('password_resets')
+export class PasswordResetsController {
+  constructor(private readonly resets: PasswordResetsService) {}
+
+  @Endpoint('POST', 'confirm', null, sessionResource, {
+    summary: 'Set a new password with a link',
+    description: 'Ends all sessions of the user and logs in. Works once.',
+    asker: 'anybody',
+    body: smallBody,
+    errors: ['invalid_token'],
+    examples: {
+      request: { token: 'q8S0w7kLr1vJ3xZ5bN9mC2yT4uG6hD8fE0aP1sR3iKo', password: 'correct horse battery' },
+      answer: exampleSession,
+    },
+  })
+  confirm(
+    @Req() request: ArrivingRequest,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: confirmBody }) body: ConfirmBody,
+  ) {
+    return this.resets.confirm(request, response, body);
+  }
+}

@@ -1,0 +1,61 @@
+import { LogInPace } from './log-in-pace.js';
+
+const slowness = { free: 3, longestMs: 8_000 };
+
+/** For how many seconds the next try is refused, after so many failures at the same moment. */
+function waitAfter(failures: number): number {
+  const pace = new LogInPace(slowness);
+  let now = 1_000;
+  for (let failure = 0; failure < failures; failure++) {
+    now += slowness.longestMs;
+    pace.begin('ada', now);
+  }
+  try {
+    pace.begin('ada', now);
+    return 0;
+  } catch (error) {
+    return (error as { retryAfter: number }).retryAfter;
+  }
+}
+
+describe('the pace of log-ins', () => {
+  it.each([
+    [3, 0],
+    [4, 1],
+    [5, 2],
+    [6, 4],
+    [7, 8],
+    [8, 8],
+    [2_000, 8],
+  ])('after %d failures lets the next try wait %d s', (failures, seconds) => {
+    expect(waitAfter(failures)).toBe(seconds);
+  });
+
+  it('knows everybody apart, and forgets with a success', () => {
+    const pace = new LogInPace({ ...slowness, free: 0 });
+    pace.begin('ada', 1_000);
+    expect(() => pace.begin('ada', 1_500)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 1 }));
+    expect(() => pace.begin('bob', 1_500)).not.toThrow();
+    pace.begin('ada', 2_000);
+    expect(() => pace.begin('ada', 3_000)).toThrow('Too many failed log-ins');
+    pace.succeeded('ada');
+    expect(() => pace.begin('ada', 3_000)).not.toThrow();
+  });
+
+  it('counts those that are under way, and takes back what did not fail', () => {
+    const pace = new LogInPace({ ...slowness, free: 1 });
+    const takeBack = pace.begin('192.0.2.1', 1_000);
+    takeBack();
+    pace.begin('192.0.2.1', 1_000);
+    pace.begin('192.0.2.1', 1_000);
+    expect(() => pace.begin('192.0.2.1', 1_000)).toThrow('Too many failed log-ins');
+  });
+
+  it('begins anew a day after', () => {
+    const pace = new LogInPace({ ...slowness, free: 1 });
+    for (const at of [1_000, 2_000, 4_000, 9_000]) pace.begin('ada', at);
+    const later = 2 * 24 * 60 * 60_000;
+    pace.begin('ada', later);
+    expect(() => pace.begin('ada', later)).not.toThrow();
+  });
+});

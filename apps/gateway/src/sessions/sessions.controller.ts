@@ -1,0 +1,102 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import { ok, okAnswer } from '@postrider/contracts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { ArrivingRequest } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { smallBody } from '../http/endpoint-metadata.js';
+import type { LogInBody, UserChanges } from './session.js';
+import { logInBody, ownSessionResource, sessionResource, userChanges } from './session.js';
+import { exampleSession } from './session-example.js';
+import { SessionsService } from './sessions.service.js';
+
+/** See docs/api.md#sessions. */
+@Controller()
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Endpoint('POST', 'session', null, sessionResource, {
+    summary: 'Log in',
+    description: 'Sets the cookie of the session.',
+    asker: 'anybody',
+    body: smallBody,
+    errors: ['wrong_credentials'],
+    examples: {
+      request: { email: 'ada@acme.example', password: 'correct horse battery' },
+      answer: exampleSession,
+    },
+  })
+  logIn(
+    @Req() request: ArrivingRequest,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: logInBody }) body: LogInBody,
+  ) {
+    return this.sessions.logIn(request, response, body);
+  }
+
+  @Endpoint('GET', 'session', null, sessionResource, {
+    summary: 'Show who is logged in',
+    asker: 'user',
+    examples: { answer: exampleSession },
+  })
+  show(@Req() request: ArrivingRequest) {
+    return this.sessions.current(request);
+  }
+
+  @Endpoint('PATCH', 'session', null, sessionResource, {
+    summary: 'Change name, language or password of the user',
+    description: 'A new password ends all other sessions of the user.',
+    asker: 'user',
+    body: smallBody,
+    errors: ['wrong_credentials'],
+    examples: {
+      request: { language: 'de' },
+      answer: { ...exampleSession, user: { ...exampleSession.user, language: 'de' } },
+    },
+  })
+  change(
+    @Req() request: ArrivingRequest,
+    @CurrentCaller() { user }: Caller,
+    @Body({ schema: userChanges }) body: UserChanges,
+  ) {
+    return this.sessions.change(request, user!, body);
+  }
+
+  @Endpoint('DELETE', 'session', null, ok, { summary: 'Log out', asker: 'user' })
+  async end(@CurrentCaller() { user }: Caller, @Res({ passthrough: true }) response: Response) {
+    await this.sessions.end(user!, response);
+    return okAnswer;
+  }
+
+  @Endpoint('GET', 'sessions', null, z.array(ownSessionResource), {
+    summary: 'List the sessions of the user',
+    asker: 'user',
+    examples: {
+      answer: [
+        {
+          id: 'ses_01KQV5Xx7GJ8sVJ4mB2cDe',
+          created: 1_795_348_800,
+          last_seen: 1_795_350_000,
+          expires_at: 1_796_558_400,
+          address: '192.0.2.7',
+          user_agent: 'Mozilla/5.0',
+          current: true,
+        },
+      ],
+    },
+  })
+  list(@CurrentCaller() { user }: Caller) {
+    return this.sessions.list(user!);
+  }
+
+  @Endpoint('DELETE', 'sessions', null, ok, {
+    summary: 'Log out everywhere',
+    description: 'Ends all sessions of the user, this one too: everywhere within 30 seconds.',
+    asker: 'user',
+  })
+  async endAll(@CurrentCaller() { user }: Caller, @Res({ passthrough: true }) response: Response) {
+    await this.sessions.endAll(user!, response);
+    return okAnswer;
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@postrider/contracts';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { idleHours } from '../authentication/stored-sessions.repository.js';
+
+/** Where a session was begun. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface SessionRow extends Origin {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A session ends after so long, however it is used (docs/limits.md#users). */
+export const sessionDays = 14;
+const mostOfUser = 50;
+const mostDevices = 10;
+const deviceDays = 180;
+const maxUserAgent = 256;
+
+const alive = `expires_at > now() and last_seen_at > now() - interval '${idleHours} hours'`;
+
+/** Sessions of users, and the browsers that they logged in with. What is stored of a cookie is its SHA-256. */
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** The oldest make room. */
+  async add(tx: EntityManager, userId: string, digest: string, { address, userAgent }: Origin): Promise<void> {
+    await tx.query(
+      `insert into sessions (id, user_id, digest, address, user_agent, expires_at)
+       values ($1, $2, decode($3, 'hex'), $4, $5, now() + interval '${sessionDays} days')`,
+      [newId('session'), userId, digest, address, userAgent.slice(0, maxUserAgent)],
+    );
+    await tx.query(
+      `delete from sessions where id in (select id from sessions where user_id = $1 order by id desc offset ${mostOfUser})`,
+      [userId],
+    );
+  }
+
+  list(userId: string): Promise<SessionRow[]> {
+    return this.database.query(
+      `select id, address, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+       from sessions where user_id = $1 and ${alive} order by id desc`,
+      [userId],
+    );
+  }
+
+  async end(id: string): Promise<void> {
+    await this.database.query('delete from sessions where id = $1', [id]);
+  }
+
+  /** All of the user but `exceptId`; answers their ids. */
+  async endAll(tx: Pick<EntityManager, 'query'>, userId: string, exceptId?: string): Promise<string[]> {
+    const [ended] = await tx.query<[{ id: string }[], number]>(
+      'delete from sessions where user_id = $1 and id is distinct from $2 returning id',
+      [userId, exceptId ?? null],
+    );
+    return ended.map(({ id }) => id);
+  }
+
+  /** Whether the user logged in with this browser, or from this address, before. */
+  async knows(userId: string | undefined, deviceDigest: string | undefined, address: string): Promise<boolean> {
+    const found: unknown[] = await this.database.query(
+      `select from user_devices where user_id = $1 and (digest = decode($2, 'hex') or address = $3)
+         and last_used_at > now() - interval '${deviceDays} days' limit 1`,
+      [userId ?? '', deviceDigest ?? '', address],
+    );
+    return found.length > 0;
+  }
+
+  /** False where it is the browser of somebody else. */
+  async addDevice(tx: EntityManager, userId: string, digest: string, address: string): Promise<boolean> {
+    const added: unknown[] = await tx.query(
+      `insert into user_devices (digest, user_id, address) values (decode($2, 'hex'), $1, $3)
+       on conflict (digest) do update set address = excluded.address, last_used_at = now() where user_devices.user_id = $1
+       returning user_id`,
+      [userId, digest, address],
+    );
+    await tx.query(
+      `delete from user_devices where digest in (
+         select digest from user_devices where user_id = $1 order by last_used_at desc offset ${mostDevices})`,
+      [userId],
+    );
+    return added.length > 0;
+  }
+
+  async forgetDevices(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query('delete from user_devices where user_id = $1', [userId]);
+  }
+
+  /** What has ended, and links that nobody used. True where there is more. */
+  async purge(most: number): Promise<boolean> {
+    const purged = await Promise.all(
+      [
+        `delete from sessions where id in (select id from sessions where not (${alive}) limit $1)`,
+        'delete from one_time_tokens where digest in (select digest from one_time_tokens where expires_at <= now() limit $1)',
+      ].map((statement) => this.database.query<[unknown, number]>(statement, [most])),
+    );
+    return purged.some(([, count]) => count === most);
+  }
+}

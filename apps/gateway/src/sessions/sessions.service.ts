@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import type { Response } from 'express';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { digestOf } from '../authentication/credentials.js';
+import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
+import { clearCookie, cookieOf, newSecret256, setCookie } from '../authentication/session-cookie.js';
+import { StoredSessionsRepository } from '../authentication/stored-sessions.repository.js';
+import type { ArrivingRequest } from '../http/api-request.js';
+import type { CallingUser } from '../http/caller.js';
+import { PasswordHashes } from '../passwords/password-hashes.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { deviceOf, LogInService } from './log-in.service.js';
+import type { LogInBody, OwnSessionResource, SessionResource, UserChanges } from './session.js';
+import { toSessionResource } from './session.js';
+import type { SessionRow } from './sessions.repository.js';
+import { sessionDays, SessionsRepository } from './sessions.repository.js';
+
+const dayMs = 24 * 60 * 60_000;
+const deviceCookieDays = 180;
+
+/** Sessions begin with a log-in or a link, and end by themselves, by their user, or with the password. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly logIns: LogInService,
+    private readonly hashes: PasswordHashes,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly stored: StoredSessionsRepository,
+    private readonly authentication: SessionAuthenticationService,
+  ) {}
+
+  async logIn(request: ArrivingRequest, response: Response, { email, password }: LogInBody): Promise<SessionResource> {
+    const user = await this.logIns.check(request, email, password);
+    return this.begin(request, response, user.id);
+  }
+
+  /** Always a new one: what the browser had before ends with it. */
+  async begin(request: ArrivingRequest, response: Response, userId: string): Promise<SessionResource> {
+    const secret = newSecret256();
+    const digest = digestOf(secret);
+    const address = request.ip ?? '';
+    const origin = { address, userAgent: request.headers['user-agent'] ?? '' };
+    await this.database.transaction(async (tx) => {
+      await this.sessions.add(tx, userId, digest, origin);
+      await this.knowDevice(tx, request, response, userId, address);
+    });
+    setCookie(response, 'postrider', secret, sessionDays * dayMs);
+    const session = await this.stored.findByDigest(digest);
+    if (!session) throw new ServiceError('session_required', 'The session has ended already');
+    await this.endPrevious(request);
+    return toSessionResource(session);
+  }
+
+  async current(request: ArrivingRequest): Promise<SessionResource> {
+    const session = await this.stored.findByDigest(digestOf(cookieOf(request, 'postrider') ?? ''));
+    if (!session) throw new ServiceError('session_required', 'There is no session, or it has ended: log in');
+    return toSessionResource(session);
+  }
+
+  async list({ id, sessionId }: CallingUser): Promise<OwnSessionResource[]> {
+    return (await this.sessions.list(id)).map((session) => toOwnSession(session, sessionId));
+  }
+
+  async end({ sessionId }: CallingUser, response: Response): Promise<void> {
+    await this.sessions.end(sessionId);
+    this.authentication.forget([sessionId]);
+    clearCookie(response, 'postrider');
+  }
+
+  async endAll({ id }: CallingUser, response: Response): Promise<void> {
+    this.authentication.forget(await this.sessions.endAll(this.database.manager, id));
+    clearCookie(response, 'postrider');
+  }
+
+  /** A new password ends all other sessions: one of them may be why there is a new one. */
+  async change(request: ArrivingRequest, user: CallingUser, changes: UserChanges): Promise<SessionResource> {
+    const { name, language, password, current_password } = changes;
+    if (password !== undefined) {
+      if (current_password === undefined)
+        throw ServiceError.invalidFields([{ field: 'current_password', message: 'is required for a new password' }]);
+      await this.logIns.check(request, user.email, current_password);
+    }
+    const passwordHash = password === undefined ? undefined : await this.hashes.hash(password);
+    const ended = await this.database.transaction(async (tx) => {
+      await this.users.change(tx, user.id, {
+        ...(name === undefined ? {} : { name }),
+        ...(language === undefined ? {} : { language }),
+      });
+      return passwordHash === undefined ? [] : this.changePassword(tx, user.id, passwordHash, user.sessionId);
+    });
+    this.authentication.forget(ended);
+    this.authentication.refresh(user.id);
+    return this.current(request);
+  }
+
+  /** Answers the sessions that end with it. */
+  async changePassword(tx: EntityManager, userId: string, passwordHash: string, keptId?: string): Promise<string[]> {
+    await this.users.setPassword(tx, userId, passwordHash);
+    await this.sessions.forgetDevices(tx, userId);
+    await tx.query(`delete from one_time_tokens where user_id = $1`, [userId]);
+    return this.sessions.endAll(tx, userId, keptId);
+  }
+
+  private async knowDevice(
+    tx: EntityManager,
+    request: ArrivingRequest,
+    response: Response,
+    userId: string,
+    address: string,
+  ): Promise<void> {
+    const device = deviceOf(request);
+    if (device !== undefined && (await this.sessions.addDevice(tx, userId, device, address))) return;
+    const secret = newSecret256();
+    await this.sessions.addDevice(tx, userId, digestOf(secret), address);
+    setCookie(response, 'postrider_device', secret, deviceCookieDays * dayMs);
+  }
+
+  private async endPrevious(request: ArrivingRequest): Promise<void> {
+    const secret = cookieOf(request, 'postrider');
+    const previous = secret === undefined ? undefined : await this.stored.findByDigest(digestOf(secret));
+    if (!previous) return;
+    await this.sessions.end(previous.id);
+    this.authentication.forget([previous.id]);
+  }
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+const toOwnSession = (
+  { id, createdAt, lastSeenAt, expiresAt, address, userAgent }: SessionRow,
+  currentId: string,
+): OwnSessionResource => ({
+  id,
+  created: seconds(createdAt),
+  last_seen: seconds(lastSeenAt),
+  expires_at: seconds(expiresAt),
+  address,
+  user_agent: userAgent,
+  current: id === currentId,
+});

@@ -1,0 +1,49 @@
+import type { Answer, Ask, GatewayUnderTest } from './gateway-under-test.js';
+
+/** A browser with a page of the gateway: it keeps cookies, and says where it is. */
+export class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly api: GatewayUnderTest,
+    private readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+  ) {}
+
+  async ask(path: string, { headers, ...ask }: Ask = {}): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.api.ask(path, {
+      key: null,
+      ...ask,
+      headers: {
+        ...this.headers,
+        ...(cookie ? { cookie } : {}),
+        ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
+      if (value === '') this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
+    }
+    return answer;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  /** A second browser with the same cookies, whose pages are elsewhere. */
+  as(headers: Record<string, string>): Browser {
+    const other = new Browser(this.api, headers);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  /** Without its session, as after the session cookie was lost: what says that it is known stays. */
+  withoutSession(): Browser {
+    const other = this.as(this.headers);
+    other.cookies.delete('postrider');
+    return other;
+  }
+}
