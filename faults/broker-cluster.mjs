@@ -12,15 +12,15 @@ const names = ['one', 'two', 'three'];
 export class BrokerCluster {
   nodes = new Map();
   started = [];
+  ports = new Map();
 
   static async start(directory) {
     const cluster = new BrokerCluster();
     cluster.directory = directory;
     cluster.cookie = randomBytes(20).toString('hex').toUpperCase();
     cluster.password = randomBytes(20).toString('hex');
-    const [epmd, ...ports] = await freePorts(1 + 3 * names.length);
-    cluster.ports = new Map(names.map((name, n) => [name, [...ports.slice(3 * n, 3 * n + 3), epmd]]));
-    for (const name of names) await cluster.startNode(name);
+    const [epmd] = await freePorts(1);
+    for (const name of names) await cluster.startFirst(name, epmd);
     for (const name of names.slice(1)) {
       await cluster.ctl(name, 'stop_app');
       await cluster.ctl(name, 'reset');
@@ -28,6 +28,19 @@ export class BrokerCluster {
       await cluster.ctl(name, 'start_app');
     }
     return cluster;
+  }
+
+  /** Somebody else may have taken one of its ports meanwhile. */
+  async startFirst(name, epmd) {
+    for (let attempt = 1; ; attempt += 1) {
+      this.ports.set(name, [...(await freePorts(3)), epmd]);
+      try {
+        await this.startNode(name);
+        return;
+      } catch (error) {
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
   async startNode(name) {

@@ -23,7 +23,9 @@ function commitBefore() {
   const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^');
   if (!(tag instanceof Failure)) return must(git('rev-parse', `${tag}^{commit}`));
   const migrations = 'apps/*/src/migrations/*.ts';
-  const before = must(git('log', '--format=%H', '--', migrations)).split('\n').map((commit) => `${commit}^`);
+  const before = must(git('log', '--format=%H', '--', migrations))
+    .split('\n')
+    .map((commit) => `${commit}^`);
   // Until something is released, a migration may still be changed by a later commit.
   const found = before.find((commit) => {
     const changes = must(git('diff', '--name-status', commit, 'HEAD', '--', migrations)).split('\n');

@@ -9,10 +9,13 @@ import { failover } from './failover.mjs';
 import { hostedProvider } from './hosted.mjs';
 import { messages } from './messages.mjs';
 import { networks } from './networks.mjs';
+import { pooler } from './pooler.mjs';
 import { postgres } from './postgres.mjs';
 import { processes } from './processes.mjs';
 import { provider } from './provider.mjs';
 import { replicas } from './replicas.mjs';
+import { resources } from './resources.mjs';
+import { scaling } from './scaling.mjs';
 import { trackingFaults } from './tracking.mjs';
 import { upgrade } from './upgrade.mjs';
 import { webhooks } from './webhooks.mjs';
@@ -22,12 +25,15 @@ export const all = [
   ...processes,
   ...replicas,
   ...upgrade,
+  ...scaling,
   ...broker,
   ...brokers,
   ...postgres,
   ...failover,
   ...backup,
   ...networks,
+  ...pooler,
+  ...resources,
   ...provider,
   ...hostedProvider,
   ...messages,
