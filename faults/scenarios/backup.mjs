@@ -77,6 +77,7 @@ export const backup = [
         return waits === 0;
       });
       for (const app of appNames) await installation.end(app, 'SIGKILL');
+      for (const { name } of await stage.queues()) await servers.manage('DELETE', `/queues/${stage.place}/${name}`);
       await restored(stage, at);
       await stage.until('the end of the recovery', async () => {
         const [{ recovering }] = await servers
