@@ -28,6 +28,8 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { EventStreamsController } from './event-streams/event-streams.controller.js';
+import { Admission } from './http/admission.js';
+import { admit } from './http/admission.middleware.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -35,6 +37,7 @@ import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
+import { HeldRefusals } from './http/held-refusals.js';
 import { inOrder } from './http/in-order.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
@@ -131,6 +134,11 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
+<<<<<<< HEAD
+=======
+        Routes,
+        HeldRefusals,
+>>>>>>> refs/heads/resilience
         AttachmentUploader,
         EventStreams,
         LastSent,
@@ -185,6 +193,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRenders,
           readBody(memory, this.bodies),
           rewriteBody,
+          admit(new Admission()),
         ),
       )
       .forRoutes('/');
