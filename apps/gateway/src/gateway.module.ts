@@ -134,11 +134,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-<<<<<<< HEAD
-=======
-        Routes,
         HeldRefusals,
->>>>>>> refs/heads/resilience
         AttachmentUploader,
         EventStreams,
         LastSent,

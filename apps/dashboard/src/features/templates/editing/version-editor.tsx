@@ -257,7 +257,13 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
                 copy={copy}
                 schema={outcome?.schema}
                 readOnly={!mayWrite}
-                samples={<Samples copy={copy} templateId={place.template_id} onPut={() => setDataGeneration((before) => before + 1)} />}
+                samples={
+                  <Samples
+                    copy={copy}
+                    templateId={place.template_id}
+                    onPut={() => setDataGeneration((before) => before + 1)}
+                  />
+                }
                 key={dataGeneration}
               />
             }
