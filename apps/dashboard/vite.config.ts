@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { catalogues } from './build/catalogues.js';
 import { compressed } from './build/compressed.js';
 
 const here = import.meta.dirname;
-const gateway = 'http://localhost:3000';
+const { PORT = '3000' } = loadEnv('development', here, 'PORT');
 
 /** See docs/dashboard.md#how-it-is-built. */
 export default defineConfig({
@@ -13,10 +13,14 @@ export default defineConfig({
   resolve: {
     alias: {
       '@postrider/client': join(here, '../../libs/client/src/index.ts'),
+      '@postrider/numbers': join(here, '../../libs/numbers/src/index.ts'),
+      '@postrider/rendering-pure': join(here, '../../libs/rendering/src/pure.ts'),
+      'node:crypto': join(here, 'src/preview/node-crypto.ts'),
       // The package puts a style element into the page, which the policy of the page refuses.
       'react-remove-scroll': join(here, 'src/ui/remove-scroll.tsx'),
     },
   },
+  worker: { format: 'es' },
   build: {
     outDir: join(here, '../../dist/apps/dashboard'),
     emptyOutDir: true,
@@ -29,12 +33,12 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // Packages say where their code may run; all of it runs in the browser.
-      checks: { moduleLevelDirective: false },
+      checks: { moduleLevelDirective: false, bundlerTimings: false },
     },
   },
+  // npm run dev: the page comes from here, with reload, and what it asks for from the gateway that runs.
   server: {
     port: 3002,
-    strictPort: true,
-    proxy: Object.fromEntries(['/api', '/docs', '/t/'].map((path) => [path, { target: gateway }])),
+    proxy: Object.fromEntries(['/api/', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
   },
 });

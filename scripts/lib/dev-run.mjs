@@ -6,7 +6,7 @@ import { startProcess } from './processes.mjs';
 import { project } from './project.mjs';
 import { runToEnd, StartRun } from './start-run.mjs';
 
-const usage = `npm run dev                everything in one process, which is started again after every change
+const usage = `npm run dev                everything in one process, which is started again after every change; the dashboard reloads by itself
 npm run dev -- <app>       each service in a process of its own over RabbitMQ; that app is started again after every change
 Apps: ${appNames.join(', ')}`;
 
@@ -77,11 +77,25 @@ class DevRun extends StartRun {
       isFirst = false;
     });
     const watcher = watch(assets, changed);
-    this.stopWatching = () => {
+    const dashboard = this.startDashboard();
+    this.stopWatching = async () => {
       clearTimeout(waiting);
       watcher.close();
-      return compiler.stop(1_000);
+      await Promise.all([compiler.stop(1_000), dashboard.stop(1_000)]);
     };
+  }
+
+  /** The dashboard from its sources; it says itself where. Nothing has to be started again for it. */
+  startDashboard() {
+    const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
+    return startProcess(
+      process.execPath,
+      [vite, '--clearScreen', 'false', '--config', join('apps', 'dashboard', 'vite.config.ts')],
+      {
+        cwd: project,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
   }
 
   async clear() {

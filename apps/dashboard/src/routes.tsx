@@ -31,7 +31,7 @@ const sessionRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/new_password',
+    path: '/reset',
     component: lazyRouteComponent(() => import('./session/new-password-page.js'), 'NewPasswordPage'),
   }),
 ] as const;

@@ -16,8 +16,10 @@ import {
   getEspWebhook,
   getLog,
   getMailFacts,
+  getSentMail,
   getTriggerContent,
   importSuppressions,
+  listAttempts,
   listCustomerLogs,
   listEspAccounts,
   listEspAccountsByPage,
@@ -36,6 +38,7 @@ import {
   resolveEspWebhook,
   resolveTemplate,
   rotateEspWebhook,
+  searchLogs,
   ServiceError,
   setDefaultEspAccount,
   showMessage,
@@ -44,7 +47,7 @@ import {
 } from '@postrider/contracts';
 import { compileVersion } from '@postrider/rendering';
 import type { ContractWorld } from '@postrider/testing';
-import { arrange, describeContract } from '@postrider/testing';
+import { arrange, describeContract, waitFor } from '@postrider/testing';
 import { deliveryService } from './delivery.service-definition.js';
 
 /** Nobody listens there and nothing may connect there: what is accepted waits. */
@@ -70,6 +73,18 @@ const reporting = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(create
 const accepted = async (world: ContractWorld, request: typeof send = later) => {
   await espAccount(world);
   return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
+};
+const compiled = async (world: ContractWorld) => {
+  const { artifact } = await compileVersion({ subject: 'Hello', html: '<p>Hello</p>' }, () => undefined);
+  world.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+  return accepted(world);
+};
+/** By a test key, so that no provider is asked. */
+const attempted = async (world: ContractWorld) => {
+  await compiled(world);
+  const { receipt_id: log_id } = await world.ask(acceptMessage, { ...send, test: true });
+  await waitFor(async () => (await world.ask(listAttempts, { log_id })).length > 0);
+  return { log_id };
 };
 const hello = commitBlob.examples[0]!.request;
 const putHello = async ({ ask }: ContractWorld) => void (await ask(putBlobChunk, putBlobChunk.examples[0]!.request));
@@ -110,6 +125,8 @@ describeContract(
         await world.ask(planDripMail, { ...planDripMail.examples[0]!.request, due_at });
       },
     }),
+    arrange(searchLogs, { given: async (world) => void (await accepted(world, tagged)) }),
+    arrange(listAttempts, { given: attempted, errors: { not_found: () => unknownLog } }),
     arrange(getTriggerContent, { given: (world) => accepted(world), errors: { log_not_found: () => unknownLog } }),
     arrange(acceptMessage, {
       given: async (world) => void (await espAccount(world)),
@@ -161,14 +178,8 @@ describeContract(
         },
       },
     }),
-    arrange(showMessage, {
-      given: async (world) => {
-        const { artifact } = await compileVersion({ subject: 'Hello', html: '<p>Hello</p>' }, () => undefined);
-        world.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
-        return accepted(world);
-      },
-      errors: { not_found: () => unknownLog },
-    }),
+    arrange(showMessage, { given: compiled, errors: { not_found: () => unknownLog } }),
+    arrange(getSentMail, { given: compiled, errors: { not_found: () => unknownLog } }),
     arrange(findBlob, {
       given: async (world, { sha256 }) => {
         if (sha256 !== hello.sha256) return;

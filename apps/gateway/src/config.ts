@@ -48,6 +48,10 @@ export const gatewayConfig = defineConfig('gateway', {
     ),
   TLS_KEY: z.string().optional().describe('File of its private key in PEM; needed with TLS_CERT'),
   TRUST_PROXY: trustProxy.describe('Networks of the proxies whose X-Forwarded-* is believed, such as 10.0.0.0/8'),
+  DASHBOARD_DIRECTORY: z
+    .string()
+    .optional()
+    .describe('Folder of the files of the dashboard, which is served under /; that of the build when unset'),
   PUBLIC_URL: trackingVariables.PUBLIC_URL,
   TRACKING_KEY: trackingVariables.TRACKING_KEY,
   REQUEST_TIMEOUT_MS: variables

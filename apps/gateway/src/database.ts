@@ -4,6 +4,7 @@ import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
 import { AddAccountTracking1795343161030 } from './migrations/1795343161030-add-account-tracking.js';
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
+import { AddOwnMail1795366174886 } from './migrations/1795366174886-add-own-mail.js';
 import { CreateUsers1795364943747 } from './migrations/1795364943747-create-users.js';
 import { WallMemberships1795364943748 } from './migrations/1795364943748-wall-memberships.js';
 import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
@@ -18,5 +19,6 @@ export const gatewayDatabase: DatabaseDefinition = {
     AddAccountTracking1795343161030,
     CreateUsers1795364943747,
     WallMemberships1795364943748,
+    AddOwnMail1795366174886,
   ],
 };

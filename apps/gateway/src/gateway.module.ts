@@ -3,6 +3,7 @@ import { Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, RouterModule } from '@nestjs/core';
 import { ContractClient, isTracing, MessagingModule } from '@postrider/messaging';
 import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
+import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
@@ -20,6 +21,7 @@ import { publicUrl, requiresHttps } from './config.js';
 import { ConversionsController } from './conversions/conversions.controller.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { ErasuresController } from './customers/erasures.controller.js';
+import { builtDashboard, serveDashboard } from './dashboard/dashboard.middleware.js';
 import { gatewayDatabase } from './database.js';
 import { DripCampaignsController } from './drip-campaigns/drip-campaigns.controller.js';
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
@@ -73,6 +75,7 @@ export class GatewayModule implements NestModule {
         DiscoveryModule,
         AuthenticationModule,
         AccountsModule,
+        AccountUsersModule,
         ApiKeysModule,
         BatchModule,
         InvitationsModule,
@@ -86,6 +89,7 @@ export class GatewayModule implements NestModule {
             path: 'api/v1',
             module: GatewayModule,
             children: [
+              AccountUsersModule,
               ApiKeysModule,
               BatchModule,
               InvitationsModule,
@@ -146,7 +150,7 @@ export class GatewayModule implements NestModule {
    * here too: it brings along what its batch was given, so nothing is asked or read twice.
    */
   configure(consumer: MiddlewareConsumer): void {
-    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB } = this.config;
+    const { REQUEST_TIMEOUT_MS, BODY_MEMORY_MB, DASHBOARD_DIRECTORY } = this.config;
     const memory = new BodyMemory(BODY_MEMORY_MB * 1024 * 1024);
     consumer
       .apply(
@@ -160,6 +164,7 @@ export class GatewayModule implements NestModule {
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
+          serveDashboard(DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,
           authenticate({
             keys: this.keys,

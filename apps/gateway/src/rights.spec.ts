@@ -28,6 +28,7 @@ describe('the rights that operations need', () => {
     expect(open.map(({ path, endpoint }) => `${endpoint.method} ${path}`).toSorted()).toEqual([
       'POST /invitations/accept',
       'POST /invitations/check',
+      'POST /password_resets',
       'POST /password_resets/confirm',
       'POST /session',
     ]);

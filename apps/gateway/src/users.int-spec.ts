@@ -1,6 +1,9 @@
-import { createTemplate, listTemplatesByPage } from '@postrider/contracts';
+import { jest } from '@jest/globals';
+import { acceptMessage, createTemplate, listTemplatesByPage, ServiceError } from '@postrider/contracts';
+import { waitFor } from '@postrider/testing';
 import { createAccount } from './accounts/create-account.js';
 import { Browser } from './testing/browser.js';
+import type { Answer } from './testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 import { usersCommand } from './commands/users.command.js';
 
@@ -14,11 +17,15 @@ describe('users and their sessions', () => {
   let admin: Browser;
 
   beforeAll(async () => {
-    api = await GatewayUnderTest.start({}, (url) => (databaseUrl = url));
+    // Tests come from addresses of their own: whoever fails slows down its address.
+    api = await GatewayUnderTest.start({ TRUST_PROXY: '127.0.0.1' }, (url) => (databaseUrl = url));
     [{ id: account }] = (await api.sql<{ id: string }>('select id from gateway.accounts')) as [{ id: string }];
   }, 60_000);
   afterAll(() => api.stop());
-  afterEach(() => api.services.reset());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    api.services.reset();
+  });
 
   const newBrowser = (): Browser => new Browser(api);
   const logIn = (browser: Browser, email: string, given = password) =>
@@ -262,14 +269,221 @@ describe('users and their sessions', () => {
     expect((await browser.ask('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  const from = (address: string, headers: Record<string, string> = {}): Browser =>
+    new Browser(api, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers });
+  const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: '' } });
+
+  it('answers a wrong password and an unknown address alike, after the same work', async () => {
     const answers = [];
+    const took: number[] = [];
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {
-      const { status, body, headers } = await logIn(newBrowser(), email, 'not the password');
-      answers.push({ status, body: { ...body, request_id: '' }, cookies: headers.getSetCookie() });
+      await logIn(from('192.0.2.1'), email, 'not the password');
+      const began = performance.now();
+      const answer = await logIn(from('192.0.2.1'), email, 'not the password');
+      took.push(performance.now() - began);
+      answers.push({ ...withoutId(answer), cookies: answer.headers.getSetCookie() });
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 403, cookies: [] });
+    // Without a hash it is a tenth of that.
+    expect(took[1]!).toBeGreaterThan(took[0]! / 4);
+  });
+
+  it('slows down who tries passwords, by user and by address, and not the owner', async () => {
+    // However busy the machine is, nobody waits long enough.
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const owner = from('192.0.2.10');
+    expect((await logIn(owner, 'ada@acme.example')).status).toBe(200);
+    const answers = [];
+    for (const email of ['ada@acme.example', 'no-user@acme.example'])
+      for (let attempt = 0; attempt < 7; attempt++)
+        answers.push(withoutId(await logIn(from(`192.0.2.${20 + attempt}`), email, 'guessed, guessed')));
+    expect(answers.slice(0, 7)).toEqual(answers.slice(7));
+    expect(answers.map(({ status }) => status).slice(0, 7)).toEqual([403, 403, 403, 403, 403, 403, 429]);
+    expect((await logIn(from('192.0.2.40'), 'ada@acme.example')).status).toBe(429);
+    const elsewhere = owner.withoutSession().as({ 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.41' });
+    expect((await logIn(elsewhere, 'ada@acme.example')).status).toBe(200);
+    expect((await logIn(from('192.0.2.10'), 'ada@acme.example')).status).toBe(200);
+    const address = [];
+    for (let attempt = 0; attempt < 22; attempt++)
+      address.push((await logIn(from('192.0.2.60'), `user${attempt}@acme.example`, 'guessed, guessed')).status);
+    expect(address).toEqual([...Array<number>(21).fill(403), 429]);
+  });
+
+  it('keeps the cookie where the connection is safe to that host and to HTTPS', async () => {
+    const browser = from('192.0.2.2', { 'x-forwarded-proto': 'https' });
+    const { headers } = await logIn(browser, 'ada@acme.example');
+    expect(headers.getSetCookie()[1]).toMatch(
+      /^__Host-postrider=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect((await browser.ask('/session')).status).toBe(200);
+    const plain = browser.as({ 'sec-fetch-site': 'same-origin' });
+    expect((await plain.ask('/session')).status).toBe(401);
+  });
+
+  /** The last mail about a user: to whom it went, and the token of its link. */
+  const lastMail = async () => {
+    const { context, request } = (await waitFor(() => api.services.callsOf(acceptMessage).at(-1)))!;
+    const { link, ...data } = request.template_data as { link: string; subject: string; lines: string[] };
+    return { account: context.accountId, to: request.recipient.address, token: tokenOf(link), link, ...data, request };
+  };
+
+  describe('the users of an account', () => {
+    const invite = (body: object, browser = admin) => browser.ask('/users', { body });
+    const idOf = ({ body }: Answer): string => (body['user'] as { id: string }).id;
+    const listed = async () =>
+      (await admin.ask('/users')).body as unknown as { email: string; status: string; role: string; id: string }[];
+
+    it('are invited by a mail that no account of theirs shows, and accept', async () => {
+      const { body } = await invite({ email: 'Grace@acme.example', role: 'editor', name: 'Grace' });
+      expect(body['user']).toMatchObject({
+        email: 'grace@acme.example',
+        role: 'editor',
+        status: 'invited',
+        name: 'Grace',
+      });
+      expect(body['user']).not.toHaveProperty('user_id');
+      const mail = await lastMail();
+      expect(mail).toMatchObject({
+        to: 'grace@acme.example',
+        subject: 'You are invited to default',
+        request: { tracking: { opens: false, clicks: false } },
+      });
+      expect(mail.link).toMatch(/^http:\/\/localhost:\d+\/welcome#/);
+      expect(mail.account).not.toBe(account);
+      const browser = newBrowser();
+      expect((await browser.ask('/invitations/check', { body: { token: mail.token } })).body).toEqual({
+        email: 'grace@acme.example',
+        name: 'Grace',
+        account: 'default',
+        role: 'editor',
+        registered: false,
+      });
+      await browser.ask('/invitations/accept', { body: { token: mail.token, password } });
+      expect((await listed()).find(({ email }) => email === 'grace@acme.example')).toMatchObject({ status: 'active' });
+      expect((await invite({ email: 'grace@acme.example', role: 'viewer' })).body['errors']).toMatchObject([
+        { field: 'email' },
+      ]);
+    });
+
+    it('are not told of other accounts: who has a user elsewhere is invited like everybody', async () => {
+      const elsewhere = await createAccount(databaseUrl, 'Elsewhere');
+      await userOf('known@acme.example', 'viewer', elsewhere.id);
+      const answers = [];
+      for (const email of ['known@acme.example', 'new@acme.example'])
+        answers.push({ ...(await invite({ email, role: 'viewer' })).body, user: undefined });
+      expect(answers[0]).toEqual(answers[1]);
+      const [one, two] = (await listed()).slice(-2);
+      expect(Object.keys(one!)).toEqual(Object.keys(two!));
+    });
+
+    it('stay without an invitation whose mail cannot be sent', async () => {
+      api.services.answer(acceptMessage, () => {
+        throw new ServiceError('no_esp_account', 'There is nothing to send through');
+      });
+      expect((await invite({ email: 'late@acme.example', role: 'viewer' })).body['status']).toBe('no_esp_account');
+      expect((await listed()).map(({ email }) => email)).not.toContain('late@acme.example');
+    });
+
+    it('are let in by administrators alone, each by those of its own account', async () => {
+      const editor = await userOf('writer@acme.example', 'editor');
+      const other = await createAccount(databaseUrl, 'Another');
+      const stranger = await userOf('mallory@other.example', 'admin', other.id);
+      expect((await invite({ email: 'x@acme.example', role: 'admin' }, editor)).status).toBe(403);
+      expect((await editor.ask('/users')).status).toBe(403);
+      const [target] = await listed();
+      for (const [method, body] of [
+        ['PATCH', { role: 'viewer' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const ask = (id: string) => stranger.ask(`/users/${id}`, { method, body });
+        expect(withoutId(await ask(target!.id))).toEqual(withoutId(await ask('mbr_0000000000000000000001')));
+        expect((await ask(target!.id)).status).toBe(404);
+      }
+    });
+
+    it('always have an administrator, whom two cannot take away at the same time', async () => {
+      const [self] = (await listed()).filter(({ email }) => email === 'ada@acme.example');
+      for (const [method, body] of [
+        ['PATCH', { role: 'viewer' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const answer = await admin.ask(`/users/${self!.id}`, { method, body });
+        expect([answer.status, answer.body['status']]).toEqual([409, 'last_admin']);
+      }
+      await userOf('second@acme.example', 'admin');
+      const [second] = (await listed()).filter(({ email }) => email === 'second@acme.example');
+      const demoted = await Promise.all(
+        [self!, second!].map(({ id }) => api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } })),
+      );
+      expect(demoted.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      for (const { id } of [self!, second!])
+        await api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'admin' } });
+      expect((await admin.ask('/users')).status).toBe(200);
+    });
+
+    it('have their new role, or none, at once', async () => {
+      const browser = await userOf('mover@acme.example', 'viewer');
+      expect((await browser.ask('/templates', { body: template })).status).toBe(403);
+      const id = (await listed()).find(({ email }) => email === 'mover@acme.example')!.id;
+      expect(
+        (await admin.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'editor' } })).body['user'],
+      ).toMatchObject({ role: 'editor' });
+      expect((await browser.ask('/templates', { body: template })).status).toBe(200);
+      expect((await admin.ask(`/users/${id}`, { method: 'DELETE' })).status).toBe(200);
+      expect((await browser.ask('/templates')).status).toBe(401);
+      expect(await api.sql(`select from gateway.users where email = 'mover@acme.example'`)).toEqual([]);
+    });
+
+    it('cannot use an invitation that was taken back', async () => {
+      const invited = await invite({ email: 'never@acme.example', role: 'viewer' });
+      const { token } = await lastMail();
+      await admin.ask(`/users/${idOf(invited)}`, { method: 'DELETE' });
+      const accepted = await newBrowser().ask('/invitations/accept', { body: { token, password, name: 'N' } });
+      expect(accepted.body['status']).toBe('invalid_token');
+    });
+  });
+
+  describe('a forgotten password', () => {
+    const forgotten = (email: string, address = '192.0.2.70') =>
+      from(address).ask('/password_resets', { body: { email } });
+
+    it('is answered alike for every address, and only a user gets a mail', async () => {
+      const answers = [await forgotten('nobody@acme.example'), await forgotten('grace@acme.example')];
+      expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
+      const mail = await lastMail();
+      expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Set a new password' });
+      expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+      const browser = newBrowser();
+      const body = { token: mail.token, password: 'a fourth long password' };
+      const [one, two] = await Promise.all([1, 2].map(() => browser.ask('/password_resets/confirm', { body })));
+      expect([one!.status, two!.status].toSorted()).toEqual([200, 403]);
+      expect((await logIn(newBrowser(), 'grace@acme.example', 'a fourth long password')).status).toBe(200);
+    });
+
+    it('sends at most three mails an hour to a user, and is asked for five times a minute from an address', async () => {
+      const statuses = [];
+      for (let attempt = 0; attempt < 6; attempt++)
+        statuses.push((await forgotten('writer@acme.example', '192.0.2.80')).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      await forgotten('grace@acme.example', '192.0.2.81');
+      await waitFor(() =>
+        api.services.callsOf(acceptMessage).some(({ request }) => request.recipient.address === 'grace@acme.example'),
+      );
+      expect(api.services.callsOf(acceptMessage)).toHaveLength(4);
+    });
+  });
+
+  it('shows how many users there may be', async () => {
+    const { body } = await admin.ask('/limits');
+    expect(body['limits']).toContainEqual(expect.objectContaining({ name: 'users', limit: 500 }));
+    await api.sql(`update gateway.accounts set limits = '{"users": 0}' where id = '${account}'`);
+    const ask = { body: { email: 'one-more@acme.example', role: 'viewer' } };
+    // Sessions are looked up again within 30 s; a new one at once.
+    const browser = from('192.0.2.3');
+    await logIn(browser, 'ada@acme.example');
+    expect((await browser.ask('/users', ask)).body['status']).toBe('quota_exceeded');
   });
 
   it('still takes a key', async () => {

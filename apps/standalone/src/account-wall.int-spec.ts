@@ -34,6 +34,7 @@ const values: Record<string, string> = {
   'arrivals.kind': `'open'`,
   'engagements.kind': `'open'`,
   'figures.period': `'day'`,
+  'memberships.role': `'viewer'`,
   'api_keys.secret_hash': 'sha256(:account::bytea)',
   text: ':account',
   bytea: `'x'`,

@@ -23,6 +23,7 @@ import {
   listVersions,
   listVersionsByPage,
   newId,
+  previewTemplate,
   publishVersion,
   putPo,
   renderTemplate,
@@ -84,6 +85,9 @@ const usedSnippet = async (world: ContractWorld) => {
 describeContract(templateService, [
   arrange(createTemplate, { errors: { invalid_template: () => broken, ...limited } }),
   arrange(checkTemplate, { errors: { rate_limited: elsewhere } }),
+  arrange(previewTemplate, {
+    errors: { rate_limited: elsewhere, template_not_found: () => ({ template: newId('template') }) },
+  }),
   arrange(getVersionSchema, {
     given: version,
     errors: { not_found: () => ({ ...nowhere, version_id: newId('version') }) },

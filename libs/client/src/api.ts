@@ -67,6 +67,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search logs
+         * @description Newest first, as far back as one request may look; `next_cursor` goes on.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs/{log_id}": {
         parameters: {
             query?: never;
@@ -101,6 +123,50 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         get: operations["Logs.listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to send a mail
+         * @description Oldest first, with what the provider said.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.listAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs/{log_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a mail as it was sent
+         * @description Rendered again from what was accepted.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Logs.getMail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -333,6 +399,28 @@ export interface paths {
          *     Needs a key with the scope `read`, or one without scopes; of users, any may.
          */
         post: operations["Templates.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a draft without saving it
+         * @description The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        post: operations["Templates.preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1317,7 +1405,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api_keys": {
+    "/users": {
         parameters: {
             query?: never;
             header?: never;
@@ -1325,25 +1413,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys
-         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
-         */
-        get: operations["ApiKeys.list"];
-        put?: never;
-        /**
-         * Make an API key
-         * @description The only answer that shows the secret.
+         * List the users of the account
+         * @description With those who are invited.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        post: operations["ApiKeys.create"];
+        get: operations["Users.list"];
+        put?: never;
+        /**
+         * Invite somebody to the account
+         * @description Sends a mail with a link that works once, within seven days. Whoever is invited again gets another one, and the new role.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["Users.invite"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api_keys/{id}": {
+    "/users/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1354,37 +1444,21 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key
-         * @description It stops working within 30 seconds.
+         * Take a user out of the account
+         * @description Or take an invitation back. Whoever may enter no other account is deleted. It counts everywhere within 30 seconds.
          *
          *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        delete: operations["ApiKeys.revoke"];
+        delete: operations["Users.remove"];
         options?: never;
         head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * Make several calls at once
-         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         * Give a user another role
+         * @description It counts everywhere within 30 seconds.
          *
-         *     Any key may.
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
          */
-        post: operations["Batch.run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["Users.changeRole"];
         trace?: never;
     };
     "/invitations/check": {
@@ -1491,6 +1565,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        get: operations["ApiKeys.list"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The only answer that shows the secret.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        post: operations["ApiKeys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It stops working within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        delete: operations["ApiKeys.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make several calls at once
+         * @description At most 100, carried out in order; each with the rights that it needs on its own.
+         *
+         *     Any key may.
+         */
+        post: operations["Batch.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/limits": {
         parameters: {
             query?: never;
@@ -1529,6 +1673,28 @@ export interface paths {
         get: operations["OpenApi.describe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password_resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description It is sent to the address if a user has it. The answer is the same if none has.
+         *
+         *     Is asked without an API key.
+         */
+        post: operations["PasswordResets.ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1694,6 +1860,33 @@ export interface components {
          * @enum {string}
          */
         LogStatus: "requested" | "triggered" | "queued" | "sent" | "clicked" | "re_clicked" | "opened" | "re_opened" | "failed_to_queue" | "failed_to_send" | "processed" | "dropped" | "delivered" | "deferred" | "bounced" | "reported_as_spam" | "unsubscribed";
+        /** @description A log that was looked for. */
+        FoundLog: {
+            /** @constant */
+            object: "log";
+            /** @description The id, which is also the receipt of the send. */
+            id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description The name of the recipient, or empty. */
+            recipient_name: string;
+            /** @description The address of the recipient. */
+            recipient_address: string;
+            status: components["schemas"]["LogStatus"];
+            /** @description What the last event says. */
+            message: string;
+            /** @description The id of the template. */
+            email_id: string;
+            /** @description The name of the template when the mail was accepted. */
+            email_name: string;
+            /** @description The name of the version. */
+            email_version: string | null;
+            /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+            subject?: string;
+            /** @description The tags of the mail. */
+            tags: string[];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+        };
         /** @description One thing that happened to a mail. */
         LogEvent: {
             /** @constant */
@@ -1702,6 +1895,86 @@ export interface components {
             type: components["schemas"]["LogStatus"];
             /** @description What happened, as a sentence. */
             message: string;
+        };
+        /** @description One try at handing a mail to a provider. */
+        Attempt: {
+            /** @constant */
+            object: "attempt";
+            /** @description Which one it was, from 1 on. */
+            attempt: number;
+            started: components["schemas"]["Timestamp"];
+            /** @description How long it took. */
+            milliseconds: number;
+            /**
+             * @description What the provider made of it: took it, refused it for good, or for now.
+             * @enum {string}
+             */
+            outcome: "sent" | "rejected" | "deferred";
+            /** @description The provider's code, or that of the connection that failed. */
+            code?: string;
+            /** @description What the provider said. */
+            message: string;
+            /** @description The id of the ESP account; left out where it was the built-in one. */
+            esp_account?: string;
+            /** @description The provider's own id of the mail. */
+            provider_message_id?: string;
+        };
+        /** @description What was sent. */
+        Mail: {
+            /** @constant */
+            object: "mail";
+            /** @description The id of its log. */
+            log_id: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description Whom it is from. */
+            sender: components["schemas"]["Sender"];
+            /** @description Whom it is to. */
+            recipient: components["schemas"]["Recipient"];
+            /** @description Who gets a copy. */
+            cc: components["schemas"]["CopyRecipient"][];
+            /** @description Who gets a blind copy. */
+            bcc: components["schemas"]["CopyRecipient"][];
+            /** @description The subject. */
+            subject: string;
+            /** @description The preheader, which the HTML part has, too. */
+            preheader?: string;
+            /** @description The HTML part, without what tracking adds to it. */
+            html?: string;
+            /** @description The text part. */
+            text: string;
+            /** @description The AMP part. */
+            amp_html?: string;
+            /** @description What was left out when it was rendered, and why. */
+            notes: string[];
+            /** @description Headers that were given. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Tags. */
+            tags: string[];
+            /** @description What the template was filled with. */
+            template_data: {
+                [key: string]: unknown;
+            };
+            /** @description The locale of the version. */
+            locale: components["schemas"]["Locale"];
+            /** @description The id of the version, where it is known. */
+            version?: string;
+            /** @description The id of the ESP account; left out where the built-in one sent it. */
+            esp_account?: string;
+            /** @description When it was to be sent, where the caller said so. */
+            send_at?: components["schemas"]["Timestamp"];
+            /** @description Whether a test key sent it. */
+            test: boolean;
+            /** @description What is attached, without its content. */
+            attachments: {
+                /** @description The name. */
+                name: string;
+                /** @description How large it is. */
+                bytes: number;
+                /** @description Whether it is an image of the HTML part. */
+                inline: boolean;
+            }[];
         };
         /** @description What was asked for is done. */
         Ok: {
@@ -1771,6 +2044,8 @@ export interface components {
                 email_name: string;
                 /** @description The name of the version. */
                 email_version: string | null;
+                /** @description How its subject begins, at most 255 characters; left out before the first attempt. */
+                subject?: string;
                 /** @description Oldest first. */
                 events: {
                     created: components["schemas"]["Timestamp"];
@@ -2052,6 +2327,34 @@ export interface components {
             part: "subject" | "html" | "text" | "preheader" | "amp_html";
             /** @description The address as the template has it, tags included. */
             url: string;
+        };
+        TemplatePreviewBody: {
+            /** @description The subject; may hold tags of the template language. */
+            subject?: string;
+            /** @description The HTML part, or MJML (root element `<mjml>`). One of `html` and `text` is required. */
+            html?: string;
+            /** @description The text part; without it, mail carries the text of its HTML. */
+            text?: string;
+            /** @description What a mailbox shows beside the subject. */
+            preheader?: string;
+            /** @description An AMP part. */
+            amp_html?: string;
+            /** @description Sample data for whoever edits the template; sending does not use it. */
+            template_data?: {
+                [key: string]: unknown;
+            };
+            /** @description The language; left out, what the parts say decides. */
+            engine?: components["schemas"]["TemplateEngine"];
+            /** @description Jinja only: whether what is printed in HTML is escaped where the template does not say; left out, it is not. */
+            autoescape?: boolean;
+            /** @description The id of the template that it is to become a version of: its translations are used. */
+            template?: string;
+            /** @description The locale that it is for; else the template's default, or `en-US`. */
+            locale?: components["schemas"]["Locale"];
+            /** @description Snippets by name, which take the place of those that are stored: what a change of theirs would do. */
+            snippets?: {
+                [key: string]: string;
+            };
         };
         TemplateUpdate: {
             /** @description A new name. */
@@ -2629,94 +2932,48 @@ export interface components {
             /** @description Whether the interval leaves out zero. */
             significant: boolean;
         };
-        /** @description A key without its secret. */
-        ApiKey: {
+        /** @description A user of the account. */
+        User: {
             /** @constant */
-            object: "api_key";
-            /** @description Its id. */
+            object: "user";
+            /** @description Its id in this account. */
             id: string;
+            /** @description Who it is, as in `GET /session`; absent until the invitation is accepted. */
+            user_id?: string;
+            /** @description The address that it logs in with. */
+            email: string;
+            /** @description A name for people, or empty. */
+            name: string;
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What it may do in this account.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description How its secret begins. */
-            hint: string;
+            role: "viewer" | "editor" | "admin";
+            /**
+             * @description Whether the invitation is accepted.
+             * @enum {string}
+             */
+            status: "active" | "invited";
+            /** @description When it was invited. */
             created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When it stops working. */
-            expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
-            last_used?: components["schemas"]["Timestamp"];
         };
-        ApiKeyBody: {
+        InvitationBody: {
+            /** @description Where the invitation is sent, and what the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What the user may do in this account.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description What the key may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When the key stops working, in Unix seconds. */
-            expires?: components["schemas"]["Timestamp"];
+            role: "viewer" | "editor" | "admin";
+            /** @description A name for people; whoever accepts may choose another. */
+            name?: string;
         };
-        /** @description A key with its secret. */
-        NewApiKey: {
-            /** @constant */
-            object: "api_key";
-            /** @description Its id. */
-            id: string;
+        RoleBody: {
             /**
-             * @description A test key answers as a live one and sends nothing.
+             * @description What the user may do from now on.
              * @enum {string}
              */
-            kind: "live" | "test";
-            /** @description A name for people. */
-            name: string;
-            /** @description How its secret begins. */
-            hint: string;
-            created: components["schemas"]["Timestamp"];
-            /** @description What it may do; without them, everything. */
-            scopes?: ("send" | "read" | "manage")[];
-            /** @description When it stops working. */
-            expires?: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
-            last_used?: components["schemas"]["Timestamp"];
-            /** @description The key itself. It is shown this once. */
-            secret: string;
-        };
-        BatchBody: components["schemas"]["BatchCall"][];
-        BatchCall: {
-            /** @description With the prefix `/api/v1`, and a query string if need be. */
-            path: string;
-            /** @description The HTTP method. */
-            method: string;
-            /** @description The body of the call. */
-            body?: unknown;
-            /** @description Header fields of the call: `Idempotency-Key`. */
-            headers?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /** @description The answer to one call of a batch. */
-        BatchItem: {
-            /** @description As in the call. */
-            path: unknown;
-            /** @description As in the call. */
-            method: unknown;
-            /** @description The HTTP status of the answer. */
-            status_code: number;
-            /** @description The answer; of an error, the message. */
-            body: unknown;
-            /** @description Header fields of the answer. */
-            headers?: {
-                [key: string]: string;
-            };
+            role: "viewer" | "editor" | "admin";
         };
         InvitationQuestion: {
             /** @description What follows the `#` of the link. */
@@ -2811,13 +3068,102 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        /** @description A key without its secret. */
+        ApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+        };
+        ApiKeyBody: {
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description What the key may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When the key stops working, in Unix seconds. */
+            expires?: components["schemas"]["Timestamp"];
+        };
+        /** @description A key with its secret. */
+        NewApiKey: {
+            /** @constant */
+            object: "api_key";
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description A test key answers as a live one and sends nothing.
+             * @enum {string}
+             */
+            kind: "live" | "test";
+            /** @description A name for people. */
+            name: string;
+            /** @description How its secret begins. */
+            hint: string;
+            created: components["schemas"]["Timestamp"];
+            /** @description What it may do; without them, everything. */
+            scopes?: ("send" | "read" | "manage")[];
+            /** @description When it stops working. */
+            expires?: components["schemas"]["Timestamp"];
+            /** @description When it was used last, to the minute. */
+            last_used?: components["schemas"]["Timestamp"];
+            /** @description The key itself. It is shown this once. */
+            secret: string;
+        };
+        BatchBody: components["schemas"]["BatchCall"][];
+        BatchCall: {
+            /** @description With the prefix `/api/v1`, and a query string if need be. */
+            path: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The body of the call. */
+            body?: unknown;
+            /** @description Header fields of the call: `Idempotency-Key`. */
+            headers?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The answer to one call of a batch. */
+        BatchItem: {
+            /** @description As in the call. */
+            path: unknown;
+            /** @description As in the call. */
+            method: unknown;
+            /** @description The HTTP status of the answer. */
+            status_code: number;
+            /** @description The answer; of an error, the message. */
+            body: unknown;
+            /** @description Header fields of the answer. */
+            headers?: {
+                [key: string]: string;
+            };
+        };
         /** @description A limit of the account or of the key. */
         Limit: {
             /**
              * @description What is limited.
              * @enum {string}
              */
-            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
+            name: "requests_per_second" | "key_requests_per_second" | "renders_per_second" | "mjml_seconds_per_second" | "body_bytes_per_second" | "pending_mails" | "esp_accounts" | "templates" | "snippets" | "versions" | "drip_campaigns" | "drip_members" | "suppressions" | "webhooks" | "api_keys" | "users" | "template_bytes" | "compiled_bytes" | "attachment_bytes";
             /** @description How much there may be; of a rate, each second. */
             limit: number;
             /** @description Of a rate: how much may be used at once. */
@@ -2828,6 +3174,10 @@ export interface components {
             remaining?: number;
             /** @description Of a rate: seconds until all of the burst is there again. */
             reset?: number;
+        };
+        ResetBody: {
+            /** @description The address that the user logs in with. */
+            email: components["schemas"]["EmailAddress"];
         };
         ConfirmBody: {
             /** @description What follows the `#` of the link. */
@@ -3184,6 +3534,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
+         *
+         *     `template_not_found`: the body names a template that does not exist.
+         */
+        "InvalidRequest.TemplateNotFound": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `precondition_failed`: what was to be changed is not what `If-Match` says. */
         PreconditionFailed: {
             headers: {
@@ -3226,28 +3598,6 @@ export interface components {
          *     `version_not_found`: the body names a version that does not exist, or none is published.
          */
         "InvalidRequest.VersionNotFound": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": "invalid_request",
-                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
-                 *       "request_id": "req_01KQV5"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
-         *
-         *     `template_not_found`: the body names a template that does not exist.
-         */
-        "InvalidRequest.TemplateNotFound": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3335,13 +3685,13 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         * @description `invalid_request`: a field, the path or the query string is missing, has the wrong type or breaks a limit.
          *
-         *     `csrf_refused`: a page of another origin used the session.
+         *     `no_esp_account`: there is nothing to send through.
          *
-         *     `https_required`: plain HTTP where HTTPS is required.
+         *     `sender_required`: nobody says whom the mail is from.
          */
-        "InvalidApiKey.CsrfRefused.HttpsRequired": {
+        "InvalidRequest.NoEspAccount.SenderRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3350,8 +3700,26 @@ export interface components {
                 /**
                  * @example {
                  *       "success": false,
-                 *       "status": "invalid_api_key",
-                 *       "message": "The key is unknown, revoked or expired",
+                 *       "status": "invalid_request",
+                 *       "message": "A field, the path or the query string is missing, has the wrong type or breaks a limit",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `last_admin`: the account would be without an administrator. */
+        LastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "last_admin",
+                 *       "message": "The account would be without an administrator",
                  *       "request_id": "req_01KQV5"
                  *     }
                  */
@@ -3422,6 +3790,30 @@ export interface components {
          *     `wrong_credentials`: the email address or the password is wrong.
          */
         "InvalidApiKey.CsrfRefused.HttpsRequired.WrongCredentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": "invalid_api_key",
+                 *       "message": "The key is unknown, revoked or expired",
+                 *       "request_id": "req_01KQV5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_api_key`: the key is unknown, revoked or expired.
+         *
+         *     `csrf_refused`: a page of another origin used the session.
+         *
+         *     `https_required`: plain HTTP where HTTPS is required.
+         */
+        "InvalidApiKey.CsrfRefused.HttpsRequired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3702,6 +4094,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Logs.search": {
+        parameters: {
+            query?: {
+                /** @description How many logs at most. */
+                count?: number;
+                /** @description Only logs created after this time. */
+                created_gt?: number;
+                /** @description Only logs created at this time or after it. */
+                created_gte?: number;
+                /** @description Only logs created before this time. */
+                created_lt?: number;
+                /** @description Only logs created at this time or before it. */
+                created_lte?: number;
+                /** @description An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag. */
+                q?: string;
+                /** @description Only logs with one of these statuses, with commas between. */
+                status?: string;
+                /** @description Only logs of this template, by its id. */
+                template?: string;
+                /** @description Only logs of mail that was accepted for this ESP account, by its id. */
+                esp_account?: string;
+                /** @description Only logs of mail with this tag. */
+                tag?: string;
+                /** @description Only logs of test keys, or none of them. */
+                test?: "true" | "false";
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "log",
+                     *           "id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1790000000,
+                     *           "recipient_name": "Ada",
+                     *           "recipient_address": "ada@example.com",
+                     *           "status": "sent",
+                     *           "message": "Accepted by the mail server",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt",
+                     *           "email_version": "Receipt",
+                     *           "subject": "Your receipt R-1",
+                     *           "tags": [
+                     *             "receipt"
+                     *           ],
+                     *           "test": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "searched_to": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["FoundLog"][];
+                        /** @description Where to go on; null where all was looked through. There may be one after a page without logs. */
+                        next_cursor: string | null;
+                        /** @description How far back was looked: logs made before were not looked at; null where all were. */
+                        searched_to: components["schemas"]["Timestamp"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Logs.get": {
         parameters: {
             query?: never;
@@ -3783,6 +4262,129 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["LogEvent"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.listAttempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "attempt",
+                     *         "attempt": 1,
+                     *         "started": 1790000000,
+                     *         "milliseconds": 212,
+                     *         "outcome": "sent",
+                     *         "message": "250 2.0.0 Ok: queued as 4711",
+                     *         "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "provider_message_id": "4711"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Attempt"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Logs.getMail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the log, which is the receipt of the send. */
+                log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "mail",
+                     *       "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "created": 1790000000,
+                     *       "sender": {
+                     *         "address": "billing@acme.example",
+                     *         "reply_to": "help@acme.example",
+                     *         "name": "Acme"
+                     *       },
+                     *       "recipient": {
+                     *         "address": "ada@example.com",
+                     *         "name": "Ada"
+                     *       },
+                     *       "cc": [],
+                     *       "bcc": [],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello Ada</p>",
+                     *       "text": "Hello Ada",
+                     *       "notes": [],
+                     *       "headers": {},
+                     *       "tags": [
+                     *         "receipts"
+                     *       ],
+                     *       "template_data": {
+                     *         "name": "Ada",
+                     *         "number": "R-1"
+                     *       },
+                     *       "locale": "en-US",
+                     *       "version": "ver_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "test": false,
+                     *       "attachments": [
+                     *         {
+                     *           "name": "receipt.pdf",
+                     *           "bytes": 5120,
+                     *           "inline": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mail"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4638,6 +5240,107 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Templates.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your receipt {{number}}",
+                 *       "html": "<p>Hello {{name}}</p>{% snippet \"footer\" %}",
+                 *       "amp_html": "{{#items}}",
+                 *       "template_data": {
+                 *         "number": "R-1"
+                 *       },
+                 *       "snippets": {
+                 *         "footer": "<p>Acme Ltd.</p>"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "valid": false,
+                     *       "engine": "mustache",
+                     *       "problems": [
+                     *         {
+                     *           "part": "amp_html",
+                     *           "line": 1,
+                     *           "column": 1,
+                     *           "message": "amp_html, line 1: {{#items}} is never closed by {{/items}}"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "missing": [
+                     *         "name"
+                     *       ],
+                     *       "subject": "Your receipt R-1",
+                     *       "html": "<p>Hello </p><p>Acme Ltd.</p>",
+                     *       "text": "Hello\n\nAcme Ltd."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description Whether it can be saved. */
+                        valid: boolean;
+                        engine?: components["schemas"]["TemplateEngine"];
+                        /** @description Of each part: why it cannot be saved, or not be rendered with `template_data`. */
+                        problems: components["schemas"]["TemplateProblem"][];
+                        /** @description What works but may not be meant. */
+                        warnings: string[];
+                        /** @description Names that are printed and that the data does not have. */
+                        missing: string[];
+                        /** @description The subject; left out where it cannot be made. */
+                        subject?: string;
+                        /** @description The preheader, which the HTML part has, too; left out where it cannot be made. */
+                        preheader?: string;
+                        /** @description The HTML part; left out where it cannot be made. */
+                        html?: string;
+                        /** @description The text part, or the text of the HTML; left out where it cannot be made. */
+                        text?: string;
+                        /** @description The AMP part; left out where it cannot be made. */
+                        amp_html?: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.TemplateNotFound"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8551,7 +9254,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.list": {
+    "Users.list": {
         parameters: {
             query?: never;
             header?: never;
@@ -8573,16 +9276,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "object": "api_key",
-                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *         "kind": "live",
-                     *         "name": "Shop",
-                     *         "hint": "live_4Kq",
-                     *         "created": 1790000000
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ApiKey"][];
+                    "application/json": components["schemas"]["User"][];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -8593,7 +9297,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.create": {
+    "Users.invite": {
         parameters: {
             query?: never;
             header?: never;
@@ -8604,11 +9308,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "live",
-                 *       "name": "Shop"
+                 *       "email": "bob@acme.example",
+                 *       "role": "editor",
+                 *       "name": "Bob"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiKeyBody"];
+                "application/json": components["schemas"]["InvitationBody"];
             };
         };
         responses: {
@@ -8626,14 +9331,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "status": "OK",
-                     *       "api_key": {
-                     *         "object": "api_key",
-                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
-                     *         "kind": "live",
-                     *         "name": "Shop",
-                     *         "hint": "live_4Kq",
-                     *         "created": 1790000000,
-                     *         "secret": "live_…"
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "invited",
+                     *         "created": 1795348800
                      *       }
                      *     }
                      */
@@ -8648,11 +9353,11 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        api_key: components["schemas"]["NewApiKey"];
+                        user: components["schemas"]["User"];
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequest.NoEspAccount.SenderRequired"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8661,7 +9366,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "ApiKeys.revoke": {
+    "Users.remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -8696,29 +9401,30 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "Batch.run": {
+    "Users.changeRole": {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
                 /**
-                 * @example [
-                 *       {
-                 *         "path": "/api/v1/logs?count=1",
-                 *         "method": "GET"
-                 *       }
-                 *     ]
+                 * @example {
+                 *       "role": "editor"
+                 *     }
                  */
-                "application/json": components["schemas"]["BatchBody"];
+                "application/json": components["schemas"]["RoleBody"];
             };
         };
         responses: {
@@ -8733,21 +9439,41 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "path": "/api/v1/logs?count=1",
-                     *         "method": "GET",
-                     *         "status_code": 200,
-                     *         "body": []
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "user": {
+                     *         "object": "user",
+                     *         "id": "mbr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "email": "bob@acme.example",
+                     *         "name": "Bob",
+                     *         "role": "editor",
+                     *         "status": "active",
+                     *         "created": 1795348800,
+                     *         "user_id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe"
                      *       }
-                     *     ]
+                     *     }
                      */
-                    "application/json": components["schemas"]["BatchItem"][];
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        user: components["schemas"]["User"];
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
-            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9144,6 +9870,209 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "ApiKeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "live",
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "api_key": {
+                     *         "object": "api_key",
+                     *         "id": "key_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "kind": "live",
+                     *         "name": "Shop",
+                     *         "hint": "live_4Kq",
+                     *         "created": 1790000000,
+                     *         "secret": "live_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        api_key: components["schemas"]["NewApiKey"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ApiKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Batch.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "path": "/api/v1/logs?count=1",
+                 *         "method": "GET"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "path": "/api/v1/logs?count=1",
+                     *         "method": "GET",
+                     *         "status_code": 200,
+                     *         "body": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BatchItem"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Limits.list": {
         parameters: {
             query?: never;
@@ -9244,6 +10173,52 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "PasswordResets.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -11,6 +11,8 @@ import * as espAccounts from './delivery/esp-accounts.js';
 import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logExport from './delivery/log-export.js';
+import * as logSearch from './delivery/log-search.js';
+import * as sentMails from './delivery/sent-mails.js';
 import * as logs from './delivery/logs.js';
 import * as suppressions from './delivery/suppressions.js';
 import * as mailFacts from './delivery/mail-facts.js';
@@ -49,6 +51,8 @@ const exported: readonly unknown[] = [
   dripErasureEvents,
   trackingErasureEvents,
   logExport,
+  logSearch,
+  sentMails,
   membershipExport,
   engagementExport,
   campaigns,

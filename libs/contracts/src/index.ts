@@ -23,6 +23,8 @@ export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/log-export.js';
+export * from './delivery/log-search.js';
+export * from './delivery/sent-mails.js';
 export * from './delivery/erasure-events.js';
 export * from './delivery/log-events.js';
 export * from './delivery/mail-facts.js';

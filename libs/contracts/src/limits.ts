@@ -46,6 +46,7 @@ export const limits = {
   suppressions: count(1_000_000, 'suppressions'),
   webhooks: count(20, 'webhooks'),
   api_keys: count(1_000, 'API keys'),
+  users: count(500, 'users'),
   template_bytes: bytes(gigabyte, 'templates and snippets'),
   compiled_bytes: bytes(10 * gigabyte, 'compiled versions, those of the last 400 days included'),
   attachment_bytes: bytes(10 * gigabyte, 'attachments'),

@@ -12,9 +12,10 @@ export { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.j
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';
 export type { EventEnvelope, EventSubscription, ReceivedEvent } from './on.js';
+export { LatencyHistogram } from './latency-histogram.js';
 export { publishTraced, takeTraced } from './event-tracing.js';
 export { RpcServer } from './rpc-server.js';
-export { currentTrace, enableTracing, failSpan, isTracing, traced, traceparentOf } from './tracing.js';
+export { currentTrace, enableTracing, exemplarOf, failSpan, isTracing, traced, traceparentOf } from './tracing.js';
 export type { SpanOptions } from './tracing.js';
 export { PublishFailed } from './transport.js';
 export type { ConnectionState, EventConsumer, EventPublisher, EventSink, RpcTransport } from './transport.js';

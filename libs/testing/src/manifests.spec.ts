@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serviceVariables } from '@postrider/service';
 import { parse } from 'yaml';
+import type { Manifest, PodSpec } from './manifests/built.js';
+import { build, isScaler, kubectl, root, selects } from './manifests/built.js';
 
-const root = resolve(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 const filesBelow = (path: string): string[] =>
   readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`);
@@ -60,8 +60,8 @@ describe('The manifests', () => {
   });
 
   it.each(expectedApps)('give %s only variables that it reads: another would be ignored without a word', (app) => {
-    const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production'].flatMap((folder) =>
-      generated(read(`${folder}/kustomization.yaml`)),
+    const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production', 'k8s/overlays/operators'].flatMap(
+      (folder) => generated(read(`${folder}/kustomization.yaml`)),
     );
     const secret =
       read('k8s/overlays/production/secrets.example.yaml')
@@ -135,55 +135,16 @@ describe('The manifests', () => {
   });
 });
 
-interface Container {
-  readonly envFrom?: readonly {
-    readonly configMapRef?: { readonly name: string };
-    readonly secretRef?: { readonly name: string };
-  }[];
-  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly [field: string]: unknown;
-}
-interface PodSpec {
-  readonly containers: readonly Container[];
-  readonly terminationGracePeriodSeconds?: number;
-  readonly [field: string]: unknown;
-}
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels?: Record<string, string> };
-  readonly data?: Record<string, string>;
-  readonly spec: {
-    readonly replicas?: number;
-    readonly selector?: { readonly matchLabels?: Record<string, string> } & Record<string, unknown>;
-    readonly podSelector?: { readonly matchLabels?: Record<string, string> };
-    readonly scaleTargetRef?: { readonly name: string };
-    readonly minReplicas?: number;
-    readonly template: { readonly metadata: { readonly labels: Record<string, string> }; readonly spec: PodSpec };
-    readonly [field: string]: unknown;
-  };
-}
-
-/** kubectl reads and writes manifests without a cluster: `kustomize` builds the overlay, a local `label` turns it into JSON. */
-function build(overlay: string): Manifest[] {
-  const yaml = execFileSync('kubectl', ['kustomize', resolve(root, 'k8s/overlays', overlay)]);
-  const json = execFileSync('kubectl', ['label', '--local', '-f', '-', 'built=yes', '-o', 'json'], {
-    input: yaml,
-    encoding: 'utf8',
-  });
-  return json
-    .trim()
-    .split(/(?<=^\})\n(?=\{$)/m)
-    .map((document) => JSON.parse(document) as Manifest);
-}
-
-const selects = (labels: Record<string, string>, pod: Record<string, string>): boolean =>
-  Object.entries(labels).every(([name, value]) => pod[name] === value);
-
-// The files are checked above wherever this runs; what they build into, where there is something that builds.
-const kubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+/** What operators label the pods with that they make for a kind. */
+const podsOfOperators: Readonly<Record<string, (name: string) => Record<string, string>>> = {
+  Cluster: (name) => ({ 'cnpg.io/cluster': name }),
+  RabbitmqCluster: (name) => ({ 'app.kubernetes.io/name': name }),
+  Certificate: () => ({ 'acme.cert-manager.io/http01-solver': 'true' }),
+};
+const podsOfOperator = ({ kind, metadata }: Manifest): Record<string, string> => podsOfOperators[kind]!(metadata.name);
 
 if (kubectl)
-  describe.each(['local', 'production'])('The %s overlay', (overlay) => {
+  describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) => {
     const manifests = build(overlay);
     const find = (kind: string, name: string): Manifest | undefined =>
       manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
@@ -258,14 +219,14 @@ if (kubectl)
     });
 
     it('selects something with every selector, and scales what there is', () => {
-      const pods = [...podLabels, ...migrationLabels];
+      const pods = [...podLabels, ...migrationLabels, ...ofKind(...Object.keys(podsOfOperators)).map(podsOfOperator)];
       const selectors = [
         ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
         ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector!.matchLabels ?? {}),
         ...ofKind('Service').map(({ spec }) => spec.selector as Record<string, string>),
       ];
       for (const selector of selectors) expect(pods.filter((labels) => selects(selector, labels))).not.toEqual([]);
-      for (const { spec } of ofKind('HorizontalPodAutoscaler'))
+      for (const { spec } of manifests.filter(isScaler))
         expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
     });
 
@@ -276,6 +237,7 @@ if (kubectl)
       const known = [
         ...ofKind('ConfigMap').map(({ metadata }) => metadata.name),
         ...ofKind('Secret').map(({ metadata }) => metadata.name),
+        ...ofKind('ExternalSecret').map(({ spec }) => (spec['target'] as { name: string }).name),
         ...(overlay === 'production' ? example : []),
       ];
       const referred = expectedApps.flatMap((app) =>

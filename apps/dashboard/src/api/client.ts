@@ -1,7 +1,7 @@
 import type { paths } from '@postrider/client';
 import createFetchClient from 'openapi-fetch';
 import { currentAccount } from './account.js';
-import { ApiFailure, refused, unanswered } from './failure.js';
+import { refused, unanswered } from './failure.js';
 import { tellSessionEnded } from './session-end.js';
 
 const accountHeader = 'Postrider-Account';
@@ -18,15 +18,15 @@ export async function answer<Data>(
   return data as Exclude<Data, undefined>;
 }
 
-/** `fetch` in the name of the account looked at. An answer that says the session has ended is told to whoever asks for the password again; while logging in it is the answer. */
-export async function ask(request: Request, { isLogIn = false } = {}): Promise<Response> {
+/** `fetch` in the name of the account looked at. That the session has ended is told to whoever asks for the password again. */
+export async function ask(request: Request): Promise<Response> {
   const account = currentAccount();
   if (account !== undefined) request.headers.set(accountHeader, account);
   try {
     const response = await fetch(request);
-    if (response.status === 401 && !isLogIn) tellSessionEnded();
+    if (response.status === 401) tellSessionEnded();
     return response;
   } catch (error) {
-    throw request.signal.aborted || error instanceof ApiFailure ? error : unanswered(error, request.method);
+    throw request.signal.aborted ? error : unanswered(error, request.method);
   }
 }

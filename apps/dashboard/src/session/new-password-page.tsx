@@ -17,7 +17,7 @@ export function NewPasswordPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const choosing = useMutation({
-    mutationFn: () => confirmReset(token, password),
+    mutationFn: () => confirmReset({ token, password }),
     meta: { showsFailure: true },
     onSuccess: (session) => {
       queries.setQueryData(sessionQuery.queryKey, session);

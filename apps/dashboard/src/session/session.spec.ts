@@ -1,11 +1,13 @@
+import type { Session } from './session.js';
 import { accountOf, includes } from './session.js';
 
-const session = {
-  object: 'session' as const,
+const session: Session = {
+  object: 'session',
+  expires_at: 1_796_558_400,
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada' },
   accounts: [
-    { id: 'acc_1', name: 'Acme', role: 'viewer' as const },
-    { id: 'acc_2', name: 'Beta', role: 'admin' as const },
+    { id: 'acc_1', name: 'Acme', role: 'viewer' },
+    { id: 'acc_2', name: 'Beta', role: 'admin' },
   ],
 };
 

@@ -1,21 +1,13 @@
+import type { components } from '@postrider/client';
 import { createContext, useContext } from 'react';
 import { t } from '../i18n/texts.js';
 
 export const roles = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
-export type Account = { readonly id: string; readonly name: string; readonly role: Role };
 
-/** Who is logged in (docs/api.md#users-and-sessions). */
-export type Session = {
-  readonly object: 'session';
-  readonly user: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly language?: string | null;
-  };
-  readonly accounts: readonly Account[];
-};
+/** Who is logged in. */
+export type Session = components['schemas']['Session'];
+export type Account = Session['accounts'][number];
 
 /** A session, looking at one of its accounts. */
 export type Presence = Session & { readonly account: Account };

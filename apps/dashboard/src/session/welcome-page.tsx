@@ -34,7 +34,7 @@ export function WelcomePage() {
 
 function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const [email, setEmail] = useState(invitation.email ?? '');
-  const [name, setName] = useState('');
+  const [name, setName] = useState(invitation.name ?? '');
   const [password, setPassword] = useState('');
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -46,18 +46,19 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       void navigate({ to: '/', hash: '', replace: true });
     },
   });
-  const isNamed = invitation.email !== null;
+  const { registered } = invitation;
+  const isNamed = invitation.email !== undefined;
   return (
     <form
       className="session-form"
       onSubmit={(event) => {
         event.preventDefault();
-        accepting.mutate({ token, name, password, ...(isNamed ? {} : { email }) });
+        accepting.mutate({ token, password, ...(registered ? {} : { name }), ...(isNamed ? {} : { email }) });
       }}
     >
       <p>
         {rich('You are invited to {account} as {role}.', {
-          account: <strong>{invitation.account.name}</strong>,
+          account: <strong>{invitation.account}</strong>,
           role: nameOfRole(invitation.role),
         })}
       </p>
@@ -68,21 +69,39 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
         autoComplete="username"
         required
         readOnly={isNamed}
+        autoFocus={!isNamed}
         value={email}
         onChange={setEmail}
         failure={accepting.error}
       />
-      <Field
-        label={t('Your name')}
-        name="name"
-        autoComplete="name"
-        required
-        autoFocus
-        value={name}
-        onChange={setName}
-        failure={accepting.error}
-      />
-      <NewPasswordField value={password} onChange={setPassword} failure={accepting.error} />
+      {registered ? (
+        <Field
+          label={t('Password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          hint={t('You have a log-in here already: the password is the one you have.')}
+          value={password}
+          onChange={setPassword}
+          failure={accepting.error}
+        />
+      ) : (
+        <>
+          <Field
+            label={t('Your name')}
+            name="name"
+            autoComplete="name"
+            required
+            autoFocus={isNamed}
+            value={name}
+            onChange={setName}
+            failure={accepting.error}
+          />
+          <NewPasswordField value={password} onChange={setPassword} failure={accepting.error} />
+        </>
+      )}
       {accepting.error && <Failure error={accepting.error} />}
       <Button type="submit" tone="primary" busy={accepting.isPending}>
         {t('Begin')}

@@ -3,7 +3,7 @@ import type { Language } from '../i18n/language.js';
 import { chooseLanguage, currentLanguage, languages } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import { sessionQuery } from '../session/queries.js';
-import { changeProfile, logOut } from '../session/requests.js';
+import { changeUser, logOut } from '../session/requests.js';
 import { nameOfRole, usePresence } from '../session/session.js';
 import { Icon } from '../ui/icon.js';
 import type { MenuItem } from '../ui/menu.js';
@@ -65,7 +65,7 @@ function useLanguageItems(): readonly MenuItem[] {
       onSelect: () => {
         void chooseLanguage(language);
         // Mails to this user are in it too; the page is, whether or not that could be stored.
-        changeProfile({ language }).catch((error: Error) => sayFailed(error.message));
+        changeUser({ language }).catch((error: Error) => sayFailed(error.message));
       },
     })),
   ];

@@ -135,17 +135,18 @@ export class AttemptProcessor {
     if (message.content.drip && !(await this.dueMails.handOver(message, message.content.drip, chosen)))
       return undefined;
 
-    if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'));
+    const { subject } = rendered;
+    if (!driver) return settled(sent('A test key was used: the message was rendered and not sent'), subject);
 
     const { accountId, content } = message;
     const attachments = await this.attachments.load(accountId, content.attachments, driver.streams === true, signal);
     try {
-      if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)));
+      if (attachments.missing !== undefined) return settled(dropped(notStored(attachments.missing)), subject);
       const handedOverAt = performance.now();
       if (handedOverAt > handOverBy) throw new NotNow('Preparing this message took too long');
       const outcome = await driver.send(outgoingMessage(message, rendered, attachments.contents, tracked), signal);
       this.pace.took(laneOf(message.accountId, message.espAccountId, false).id, performance.now() - handedOverAt);
-      return answered(outcome, [...rendered.notes, ...notes]);
+      return answered(outcome, [...rendered.notes, ...notes], subject);
     } finally {
       attachments.release();
     }

@@ -19,6 +19,7 @@ export function resultOf(
     leaseToken: message.leaseToken,
     espAccountId: message.espAccountId,
     ...consequence,
+    subject: 'subject' in conclusion ? conclusion.subject : undefined,
     attempt: attemptOf(message, startedAt, conclusion),
     suppressions: hardBouncesOf(message, conclusion),
     outbox: consequence.retryAfter === undefined ? endingOf(message, conclusion, consequence) : undefined,

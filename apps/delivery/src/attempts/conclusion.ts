@@ -4,14 +4,18 @@ import { sent, tryAgain } from '../drivers/outcome.js';
 /**
  * How one attempt ended.
  * - `answered`: the ESP was asked, and the outcome tells something about its account.
- * - `settled`: the outcome was clear without asking it. Both count as attempts.
+ * - `settled`: the outcome was clear without asking it. Both count as attempts. `subject`: of the mail, where it was rendered.
  * - `exhausted`: there is no attempt left; the last one ended with its process.
  * - `waiting`: one of our own services could not be reached, for `reason`; nobody was asked and nothing was used up.
  * - `late`: too little was left of the lease for an attempt to begin.
  * - `cut off`: this process stops. `ambiguous`: the ESP may have the message all the same.
  */
 export type Conclusion =
-  | { readonly kind: 'answered' | 'settled'; readonly outcome: DeliveryOutcome }
+  | {
+      readonly kind: 'answered' | 'settled';
+      readonly outcome: DeliveryOutcome;
+      readonly subject?: string | undefined;
+    }
   | { readonly kind: 'exhausted' | 'late' }
   | { readonly kind: 'waiting'; readonly reason: string }
   | { readonly kind: 'cut off'; readonly ambiguous: boolean };
@@ -19,12 +23,17 @@ export type Conclusion =
 export const internalError = 'internal_error';
 
 /** `notes` are what the rendering has to say about the mail as it was sent. */
-export const answered = (outcome: DeliveryOutcome, notes: readonly string[]): Conclusion => ({
+export const answered = (outcome: DeliveryOutcome, notes: readonly string[], subject?: string): Conclusion => ({
   kind: 'answered',
   outcome: notes.length === 0 ? outcome : { ...outcome, detail: `${outcome.detail}. ${notes.join(' ')}` },
+  subject,
 });
 
-export const settled = (outcome: DeliveryOutcome): Conclusion => ({ kind: 'settled', outcome });
+export const settled = (outcome: DeliveryOutcome, subject?: string): Conclusion => ({
+  kind: 'settled',
+  outcome,
+  subject,
+});
 
 export const exhausted: Conclusion = { kind: 'exhausted' };
 

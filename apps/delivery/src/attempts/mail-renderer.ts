@@ -7,6 +7,9 @@ import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
 import { NotNow } from './not-now.js';
 
+/** What a mail is rendered with beside what was accepted. */
+type RenderedWith = Pick<TrackedMail, 'data' | 'marksLinks'>;
+
 /** What of a message it is rendered from. */
 type RenderedFrom = Pick<LeasedMessage, 'accountId' | 'artifactId' | 'content'>;
 
@@ -23,7 +26,7 @@ export class MailRenderer implements OnApplicationShutdown {
   small(
     artifact: Mail['artifact'],
     message: RenderedFrom,
-    tracked?: TrackedMail,
+    tracked?: RenderedWith,
   ): RenderedMessage | RenderingRefused | undefined {
     try {
       return this.renderer.renderHere(mailOf(artifact, message, tracked));
@@ -41,7 +44,7 @@ export class MailRenderer implements OnApplicationShutdown {
     artifact: Mail['artifact'],
     message: RenderedFrom,
     signal: AbortSignal,
-    tracked?: TrackedMail,
+    tracked?: RenderedWith,
   ): Promise<RenderedMessage | RenderingRefused> {
     try {
       return await this.renderer.renderInWorker(mailOf(artifact, message, tracked), {
@@ -59,7 +62,7 @@ export class MailRenderer implements OnApplicationShutdown {
 const mailOf = (
   artifact: Mail['artifact'],
   { artifactId, content }: RenderedFrom,
-  tracked: TrackedMail | undefined,
+  tracked: RenderedWith | undefined,
 ): Mail => ({
   artifactId,
   artifact,

@@ -14,6 +14,8 @@ export interface AttemptResult {
   readonly leaseToken: string;
   readonly status: LogStatus;
   readonly message: string;
+  /** Of the mail, where it was rendered. */
+  readonly subject?: string | undefined;
   /** The ESP account it went through, or was to go. */
   readonly espAccountId: string;
   /** Seconds until the next try; absent: the message has reached its end. */
@@ -36,6 +38,9 @@ export interface AttemptResult {
   readonly suppressions?: readonly NewSuppression[] | undefined;
 }
 
+/** Characters of a subject that its log keeps (docs/limits.md#logs). */
+const longestSubject = 255;
+
 const maxBatch = 200;
 const concurrentCommits = 2;
 
@@ -48,10 +53,10 @@ const resultStatement = `
 with input as (
   select * from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::smallint[], $6::text[], $7::float8[],
                        $8::smallint[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[],
-                       $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::boolean[], $20::boolean[], $21::text[])
+                       $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::boolean[], $20::boolean[], $21::text[], $22::text[])
     as input (id, account_id, token, status, rank, message, retry_after,
               attempt, esp_account_id, started_at, outcome, code, detail, provider_message_id,
-              event_id, topic, request_id, payload, ambiguous, account_failed, traceparent)
+              event_id, topic, request_id, payload, ambiguous, account_failed, traceparent, subject)
 ), deleted_work as (
   delete from work using input where work.message_id = input.id and work.lease_token = input.token and input.retry_after is null
   returning work.message_id
@@ -67,7 +72,8 @@ with input as (
 ), owned as (
   select * from input where id in (select message_id from deleted_work union all select message_id from updated_work)
 ), updated_logs as (
-  update logs set status = owned.status, status_rank = owned.rank, message = owned.message
+  update logs set status = owned.status, status_rank = owned.rank, message = owned.message,
+                  subject = coalesce(owned.subject, logs.subject)
   from owned where logs.account_id = owned.account_id and logs.id = owned.id and logs.status_rank <= owned.rank
   returning logs.id
 ), inserted_log_events as (
@@ -84,7 +90,7 @@ with input as (
   insert into failures (account_id, message_id, esp_account_id, status, code, reason)
   select account_id, id, esp_account_id, status, code, message from owned where retry_after is null and status <> 'sent'
   on conflict do nothing
-), inserted_suppressions as (${insertSuppressions(`${newSuppressions(22)} where log_id in (select id from owned where (select count(*) from updated_logs) >= 0)`)}
+), inserted_suppressions as (${insertSuppressions(`${newSuppressions(23)} where log_id in (select id from owned where (select count(*) from updated_logs) >= 0)`)}
 ), inserted_outbox as (
   insert into outbox (event_id, topic, account_id, request_id, traceparent, payload)
   select event_id, topic, account_id, request_id, traceparent, payload from owned where event_id is not null
@@ -133,6 +139,7 @@ export class ResultsRepository {
         column((result) => result.ambiguous ?? false),
         column((result) => result.accountFailed ?? false),
         column((result) => result.outbox?.traceparent ?? null),
+        column((result) => result.subject?.slice(0, longestSubject) ?? null),
         ...columnsOf(results.flatMap(({ suppressions }) => suppressions ?? [])),
       ],
     });

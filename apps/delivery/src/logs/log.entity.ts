@@ -42,6 +42,10 @@ export class LogEntity {
   @Column('text')
   locale!: string;
 
+  /** As it was rendered at the last attempt, its beginning; null before there was one. */
+  @Column('text', { nullable: true })
+  subject!: string | null;
+
   @Column('boolean', { default: false })
   test!: boolean;
 }

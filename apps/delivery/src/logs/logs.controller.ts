@@ -1,16 +1,34 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { addressKey, getLog, listCustomerLogs, listLogEvents, listLogs, ServiceError } from '@postrider/contracts';
+import {
+  addressKey,
+  getLog,
+  listAttempts,
+  listCustomerLogs,
+  listLogEvents,
+  listLogs,
+  searchLogs,
+  ServiceError,
+} from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { LogSearchService } from './log-search.service.js';
 import { LogsRepository } from './logs.repository.js';
 
 @Controller()
 export class LogsController {
-  constructor(private readonly logs: LogsRepository) {}
+  constructor(
+    private readonly logs: LogsRepository,
+    private readonly searches: LogSearchService,
+  ) {}
 
   @Handles(listLogs)
   list(context: RequestContext, query: RequestOf<typeof listLogs>): Promise<AnswerOf<typeof listLogs>> {
     return this.logs.list(context.accountId, query);
+  }
+
+  @Handles(searchLogs)
+  search(context: RequestContext, query: RequestOf<typeof searchLogs>): Promise<AnswerOf<typeof searchLogs>> {
+    return this.searches.search(context, query);
   }
 
   @Handles(getLog)
@@ -25,6 +43,14 @@ export class LogsController {
   ): Promise<AnswerOf<typeof listLogEvents>> {
     const events = await this.logs.events(context.accountId, log_id);
     return events.length > 0 ? events : logNotFound();
+  }
+
+  @Handles(listAttempts)
+  async attempts(
+    context: RequestContext,
+    { log_id }: RequestOf<typeof listAttempts>,
+  ): Promise<AnswerOf<typeof listAttempts>> {
+    return (await this.logs.attempts(context.accountId, log_id)) ?? logNotFound();
   }
 
   @Handles(listCustomerLogs)

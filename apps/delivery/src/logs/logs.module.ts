@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LogSearchRepository } from './log-search.repository.js';
+import { LogSearchService } from './log-search.service.js';
 import { LogsController } from './logs.controller.js';
 import { LogsRepository } from './logs.repository.js';
 import { MailFactsController } from './mail-facts.controller.js';
@@ -9,7 +11,14 @@ import { ReportedEventsRepository } from './reported-events.repository.js';
 /** The one history of every message: what is reported is appended, and callers read it. */
 @Module({
   controllers: [LogsController, MailFactsController],
-  providers: [LogsRepository, MailFactsRepository, ReportedEventsConsumer, ReportedEventsRepository],
+  providers: [
+    LogsRepository,
+    LogSearchRepository,
+    LogSearchService,
+    MailFactsRepository,
+    ReportedEventsConsumer,
+    ReportedEventsRepository,
+  ],
   exports: [ReportedEventsRepository],
 })
 export class LogsModule {}

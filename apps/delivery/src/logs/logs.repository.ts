@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { LogEventResource, LogResource, LogsQuery, LogStatus } from '@postrider/contracts';
+import type { AnswerOf, listAttempts, LogEventResource, LogResource, LogsQuery, LogStatus } from '@postrider/contracts';
 import { idFloor } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
 import type { LogRow } from './log-row.js';
 import { columns, seconds, toResource } from './log-row.js';
 
@@ -11,11 +12,18 @@ type CreatedRange = Partial<Pick<LogsQuery, 'created_gt' | 'created_gte' | 'crea
  * `created` bounds as bounds of the id, which carries its own time: the listing is one index range, and partitions outside it are not
  * touched. `gt` and `lt` are strict, `gte` and `lte` inclusive, all in whole seconds.
  */
-function idRange({ created_gt, created_gte, created_lt, created_lte }: CreatedRange): { from: string; before: string } {
+export function idRange({ created_gt, created_gte, created_lt, created_lte }: CreatedRange): {
+  from: string;
+  before: string;
+} {
   const from = Math.max(0, created_gte ?? 0, created_gt === undefined ? 0 : created_gt + 1);
   const before = Math.min(farFuture, created_lt ?? farFuture, created_lte === undefined ? farFuture : created_lte + 1);
   return { from: idFloor('log', from * 1000), before: idFloor('log', before * 1000) };
 }
+
+type Attempt = AnswerOf<typeof listAttempts>[number];
+type Nullable = 'code' | 'esp_account' | 'provider_message_id';
+type StoredAttempt = Omit<Attempt, 'object' | Nullable> & { readonly [field in Nullable]: string | null };
 
 const farFuture = 8_000_000_000;
 
@@ -55,6 +63,23 @@ export class LogsRepository {
     return rows[0] && toResource(rows[0]);
   }
 
+  /** Oldest first; undefined where there is no such log. */
+  async attempts(accountId: string, logId: string): Promise<Attempt[] | undefined> {
+    const rows: { attempts: StoredAttempt[] }[] = await this.database.query(
+      `select (
+         select coalesce(json_agg(json_build_object(
+             'attempt', attempt, 'started', floor(extract(epoch from started_at))::bigint, 'outcome', outcome, 'code', code, 'message', detail,
+             'milliseconds', greatest(0, round(extract(epoch from finished_at - started_at) * 1000))::int,
+             'esp_account', nullif(esp_account_id, '${builtinAccountId}'), 'provider_message_id', provider_message_id
+           ) order by attempt), '[]')
+         from attempts where attempts.account_id = $1 and attempts.message_id = $2
+       ) as attempts
+       from logs where account_id = $1 and id = $2`,
+      [accountId, logId],
+    );
+    return rows[0]?.attempts.map(toAttempt);
+  }
+
   /** Oldest first; an unknown log has none, a known one at least two. */
   async events(accountId: string, logId: string): Promise<LogEventResource[]> {
     const rows: { created_at: Date; type: LogStatus; message: string }[] = await this.database.query(
@@ -69,3 +94,11 @@ export class LogsRepository {
     }));
   }
 }
+
+const toAttempt = ({ code, esp_account, provider_message_id, ...attempt }: StoredAttempt): Attempt => ({
+  object: 'attempt',
+  ...attempt,
+  ...(code !== null && { code }),
+  ...(esp_account !== null && { esp_account }),
+  ...(provider_message_id !== null && { provider_message_id }),
+});

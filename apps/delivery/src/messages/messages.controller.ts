@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { acceptMessage, cancelMessage, resendMessage, showMessage } from '@postrider/contracts';
+import { acceptMessage, cancelMessage, getSentMail, resendMessage, showMessage } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
 import { ResendService } from './resend.service.js';
+import { SentMailService } from './sent-mail.service.js';
 import { WebViewService } from './web-view.service.js';
 
 @Controller()
@@ -14,6 +15,7 @@ export class MessagesController {
     private readonly resending: ResendService,
     private readonly cancelling: CancelService,
     private readonly webViews: WebViewService,
+    private readonly sentMails: SentMailService,
   ) {}
 
   @Handles(acceptMessage)
@@ -29,6 +31,11 @@ export class MessagesController {
   @Handles(showMessage)
   show(context: RequestContext, { log_id }: RequestOf<typeof showMessage>): Promise<AnswerOf<typeof showMessage>> {
     return this.webViews.show(context, log_id);
+  }
+
+  @Handles(getSentMail)
+  get(context: RequestContext, { log_id }: RequestOf<typeof getSentMail>): Promise<AnswerOf<typeof getSentMail>> {
+    return this.sentMails.get(context, log_id);
   }
 
   @Handles(cancelMessage)

@@ -9,6 +9,7 @@ import { AcceptanceService } from './acceptance.service.js';
 import { CancelService } from './cancel.service.js';
 import { MessagesController } from './messages.controller.js';
 import { ResendService } from './resend.service.js';
+import { SentMailService } from './sent-mail.service.js';
 import { WebViewService } from './web-view.service.js';
 
 /** Accepting, resending, cancelling and showing messages. */
@@ -21,6 +22,7 @@ import { WebViewService } from './web-view.service.js';
     ResendService,
     CancelService,
     WebViewService,
+    SentMailService,
     IdempotentRequests,
   ],
   exports: [AcceptanceService],

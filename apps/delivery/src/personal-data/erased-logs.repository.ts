@@ -38,7 +38,7 @@ select mails.*, test from mails join logs on logs.account_id = $1 and logs.id = 
 /** Each of one account and these ids, which are of few months. */
 const replacements = [
   // Statuses, counts, times, templates and whether it was a test stay.
-  `update logs set recipient_address = $3, recipient_key = $3, recipient_name = '', message = '${erasedText}' where account_id = $1 and id = any($2::text[])`,
+  `update logs set recipient_address = $3, recipient_key = $3, recipient_name = '', subject = null, message = '${erasedText}' where account_id = $1 and id = any($2::text[])`,
   `update log_events set message = '${erasedText}', detail = detail - '{copy_address,url,user_agent}'::text[] where account_id = $1 and log_id = any($2::text[]) and $3::text is not null`,
   `update attempts set detail = '${erasedText}', provider_message_id = null where account_id = $1 and message_id = any($2::text[]) and $3::text is not null`,
   `update messages set content = jsonb_strip_nulls(jsonb_build_object('sender', content -> 'sender', 'tags', content -> 'tags', 'drip', content -> 'drip', 'tracking', content -> 'tracking'))

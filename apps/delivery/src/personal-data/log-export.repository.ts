@@ -14,6 +14,7 @@ const perPage = 50;
 const pageBytes = 2 * 1024 * 1024;
 
 interface Row extends LogRow {
+  readonly subject: string | null;
   readonly content: MessageContent | null;
   readonly events: readonly { created: number; type: LogStatus; message: string; detail: LogEventDetail | null }[];
   readonly found: number;
@@ -33,7 +34,7 @@ export class LogExportRepository {
           from log_events where log_events.account_id = $1 and log_id = page.id) as events
        from (
          select *, count(*) over ()::int as found, sum(bytes) over (order by id desc) - bytes as before from (
-           select ${columns},
+           select ${columns}, subject,
              (select coalesce(sum(octet_length(log_events.message) + coalesce(octet_length(detail::text), 0) + 100), 0) from log_events
               where log_events.account_id = $1 and log_id = logs.id)
              + coalesce((select octet_length(content::text) from messages where messages.account_id = $1 and messages.id = logs.id), 0) as bytes
@@ -53,6 +54,7 @@ export class LogExportRepository {
 
 const toExported = (row: Row): Page['items'][number] => ({
   ...toResource(row),
+  ...(row.subject !== null && { subject: row.subject }),
   events: row.events.map(({ detail, ...event }) => ({ ...event, ...(detail && { detail }) })),
   ...(row.content && { email: toEmail(unpacked(row.content)) }),
 });

@@ -94,6 +94,7 @@ describe('what is stored of a person', () => {
     expect(items[0]).toMatchObject({
       recipient_address: 'Ada@Example.com',
       recipient_name: 'Ada Lovelace',
+      subject: expect.stringContaining('Hello'),
       status: 'sent',
       events: [{ type: 'requested' }, { type: 'queued' }, { type: 'sent' }],
       email: { template_data: personal.template_data, headers: personal.headers, tags: ['receipts'], attachments: [] },
@@ -147,6 +148,9 @@ describe('what is stored of a person', () => {
       detail: { url: 'https://acme.example/ada', user_agent: 'Mozilla of Ada', is_bot: false },
     });
     await delivery.untilStatus(id, 'clicked');
+    await delivery.sql.query(`update logs set subject = 'For Lovelace' where account_id = $1 and subject like 'Hello%'`, [
+      delivery.context.accountId,
+    ]);
     const before = await ask(listLogEvents, delivery.context, { log_id: id });
     const other = await delivery.accept({ recipient: { address: 'grace@example.com' } });
     const erasure = await erase();

@@ -23,6 +23,10 @@ export class AccountEntity {
   @Column('jsonb', { nullable: true })
   tracking!: AccountTracking | null;
 
+  /** Of the account that mails about users are sent from: their template, and the version of its text (docs/users.md#mails-about-users). */
+  @Column('jsonb', { name: 'own_mail', nullable: true })
+  ownMail!: { readonly template?: string; readonly version?: number } | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -6,6 +6,8 @@ import { storedFormOf } from '../api-keys/secret.js';
 import type { KeyKind } from '../http/caller.js';
 import type { AccountEntity } from './account.entity.js';
 
+type KnownAccount = Omit<AccountEntity, 'ownMail'>;
+
 /** Always within the caller's transaction: an account without keys could never be reached. */
 @Injectable()
 export class AccountsRepository {
@@ -26,7 +28,7 @@ export class AccountsRepository {
   }
 
   /** Oldest first, each with the number of its keys that are not revoked. */
-  list(tx: EntityManager): Promise<(AccountEntity & { readonly keys: number })[]> {
+  list(tx: EntityManager): Promise<(KnownAccount & { readonly keys: number })[]> {
     return tx.query(
       `select id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt",
          (select count(*)::int from api_keys where account_id = accounts.id and revoked_at is null) as keys
@@ -35,8 +37,8 @@ export class AccountsRepository {
   }
 
   /** @throws Error where there is none */
-  async lockOne(tx: EntityManager, id: string): Promise<AccountEntity> {
-    const [account]: AccountEntity[] = await tx.query(
+  async lockOne(tx: EntityManager, id: string): Promise<KnownAccount> {
+    const [account]: KnownAccount[] = await tx.query(
       'select id, name, default_sender as "defaultSender", limits, tracking, created_at as "createdAt" from accounts where id = $1 for update',
       [id],
     );

@@ -74,7 +74,13 @@ export const accountsCommand = defineCommand({
   },
 });
 
-const lineOf = ({ id: accountId, createdAt, keys, name, limits }: AccountEntity & { readonly keys: number }): string =>
+const lineOf = ({
+  id: accountId,
+  createdAt,
+  keys,
+  name,
+  limits,
+}: Omit<AccountEntity, 'ownMail'> & { readonly keys: number }): string =>
   [
     accountId,
     createdAt.toISOString(),

@@ -79,7 +79,8 @@ export const usersCommand = defineCommand({
       operands: { account, email },
       run: (input, { print, warn, environment }) =>
         onGatewayDatabase('users', environment, async ({ manager }) => {
-          const removed = await manager.transaction((tx) => memberships.removeByEmail(tx, input.account, input.email));
+          const removed = await memberships.findByEmail(manager, input.account, input.email);
+          if (removed) await manager.transaction((tx) => memberships.remove(tx, removed));
           if (removed) print(`${input.email}  may not enter ${input.account} any more`);
           else warn(`${input.email} is no user of this account.`);
           return removed ? 0 : 1;

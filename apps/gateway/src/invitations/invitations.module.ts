@@ -19,6 +19,6 @@ import { MembershipsRepository } from './memberships.repository.js';
     MembershipsRepository,
     OneTimeTokensRepository,
   ],
-  exports: [FirstAdminService],
+  exports: [FirstAdminService, MembershipsRepository, OneTimeTokensRepository],
 })
 export class InvitationsModule {}

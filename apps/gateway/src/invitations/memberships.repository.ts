@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@postrider/contracts';
+import type { LimitedBy } from '@postrider/contracts';
+import { newId, ServiceError } from '@postrider/contracts';
+import { CountedRows } from '@postrider/limits';
 import { enterAccount } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '../http/caller.js';
+import type { Caller, Role } from '../http/caller.js';
 
 /** An account's user, or somebody who is invited to it. */
 export interface Membership {
@@ -26,6 +28,8 @@ const select = `select m.id, m.account_id as "accountId", a.name as "accountName
 /** Which users may enter which accounts. */
 @Injectable()
 export class MembershipsRepository {
+  private readonly counted = new CountedRows('users', 'memberships');
+
   /** Whose it is, a link says: across accounts. */
   async find(tx: Pick<EntityManager, 'query'>, id: string): Promise<Membership | undefined> {
     const [found]: Membership[] = await tx.query(`${select} where m.id = $1`, [id]);
@@ -55,17 +59,77 @@ export class MembershipsRepository {
     return added?.id;
   }
 
+  /**
+   * Adds somebody, or changes an invitation, with what belongs to it, as far as the account may have more.
+   * @throws ServiceError `quota_exceeded`
+   */
+  invite<Result>(
+    manager: EntityManager,
+    caller: LimitedBy & Pick<Caller, 'accountId'>,
+    invited: Omit<NewMembership, 'accountId'>,
+    also: (tx: EntityManager, id: string) => Promise<Result>,
+  ): Promise<Result> {
+    return this.counted.add(manager, caller, async (tx) => {
+      const id = await this.add(tx, { ...invited, accountId: caller.accountId });
+      if (id === undefined)
+        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
+      return also(tx, id);
+    });
+  }
+
+  async findByEmail(manager: EntityManager, accountId: string, email: string): Promise<Membership | undefined> {
+    const [found] = await this.within<Membership[]>(manager, accountId, (tx) =>
+      tx.query(`${select} where m.account_id = $1 and m.email = $2`, [accountId, email]),
+    );
+    return found;
+  }
+
+  count(manager: EntityManager, accountId: string): Promise<number> {
+    return this.within(manager, accountId, async (tx) => {
+      const [{ count }]: [{ count: number }] = await tx.query(
+        'select count(*)::int as count from memberships where account_id = $1',
+        [accountId],
+      );
+      return count;
+    });
+  }
+
+  /**
+   * Whoever changes administrators at the same time waits.
+   * @throws ServiceError `last_admin` where nobody but this one administers the account
+   */
+  async requireOtherAdmin(tx: EntityManager, { id, accountId, userId, role }: Membership): Promise<void> {
+    if (role !== 'admin' || userId === null) return;
+    const admins = await this.within<{ id: string }[]>(tx, accountId, (inside) =>
+      inside.query(
+        `select id from memberships where account_id = $1 and role = 'admin' and user_id is not null order by id for update`,
+        [accountId],
+      ),
+    );
+    if (!admins.some((admin) => admin.id !== id))
+      throw new ServiceError('last_admin', 'This is the last administrator of the account: make another one first');
+  }
+
+  async changeRole(tx: EntityManager, { id, accountId }: Membership, role: Role): Promise<void> {
+    await this.within(tx, accountId, (inside) =>
+      inside.query('update memberships set role = $3 where account_id = $1 and id = $2', [accountId, id, role]),
+    );
+  }
+
+  /** A user whom no account has any more is nobody's: with the last one it is deleted, and its sessions end. */
+  async remove(tx: EntityManager, { id, accountId, userId }: Membership): Promise<void> {
+    await this.within(tx, accountId, (inside) =>
+      inside.query('delete from memberships where account_id = $1 and id = $2', [accountId, id]),
+    );
+    await tx.query('delete from users where id = $1 and not exists (select from memberships where user_id = $1)', [
+      userId,
+    ]);
+  }
+
   async accept(tx: EntityManager, { id, accountId }: Membership, userId: string): Promise<void> {
     await this.within(tx, accountId, (inside) =>
       inside.query('update memberships set user_id = $3 where account_id = $1 and id = $2', [accountId, id, userId]),
     );
-  }
-
-  async removeByEmail(tx: EntityManager, accountId: string, email: string): Promise<boolean> {
-    const [, removed] = await this.within<[{ user_id: string | null }[], number]>(tx, accountId, (inside) =>
-      inside.query('delete from memberships where account_id = $1 and email = $2', [accountId, email]),
-    );
-    return removed > 0;
   }
 
   /** Inside the wall of the account, and outside again afterwards: no context of a call says here whose a statement is. */

@@ -234,6 +234,7 @@ describe('the limits of accounts and keys', () => {
         { name: 'suppressions', limit: 1_000_000, used: 40, remaining: 999_960 },
         { name: 'webhooks', limit: 20, used: 1, remaining: 19 },
         { name: 'api_keys', limit: 1_000, used: 2, remaining: 998 },
+        { name: 'users', limit: 500, used: 0, remaining: 500 },
         { name: 'template_bytes', limit: 1_073_741_824, used: 999, remaining: 1_073_740_825 },
         { name: 'compiled_bytes', limit: 10_737_418_240, used: 1_000, remaining: 10_737_417_240 },
         { name: 'attachment_bytes', limit: 10_737_418_240, used: 12_345, remaining: 10_737_405_895 },

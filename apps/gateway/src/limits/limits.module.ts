@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SharedBuckets } from '@postrider/limits';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { MembershipsRepository } from '../invitations/memberships.repository.js';
 import { BodyPace } from '../http/body-pace.js';
 import { LimitsController } from './limits.controller.js';
 import { LimitsService } from './limits.service.js';
@@ -10,7 +11,7 @@ import { RequestLimits } from './request-limits.js';
 @Module({
   imports: [ApiKeysModule],
   controllers: [LimitsController],
-  providers: [BodyPace, LimitsService, RequestLimits, SharedBuckets],
+  providers: [BodyPace, LimitsService, MembershipsRepository, RequestLimits, SharedBuckets],
   exports: [BodyPace, RequestLimits],
 })
 export class LimitsModule {}

@@ -12,9 +12,11 @@ import {
   rateOf,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import { DataSource } from 'typeorm';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { BodyPace } from '../http/body-pace.js';
 import type { Caller } from '../http/caller.js';
+import { MembershipsRepository } from '../invitations/memberships.repository.js';
 import type { LimitResource } from './limit.js';
 import { RequestLimits } from './request-limits.js';
 
@@ -29,16 +31,19 @@ export class LimitsService {
   constructor(
     private readonly services: ContractClient,
     private readonly keys: ApiKeysRepository,
+    private readonly database: DataSource,
+    private readonly memberships: MembershipsRepository,
     private readonly requests: RequestLimits,
     private readonly bodies: BodyPace,
   ) {}
 
   async list(context: RequestContext, caller: Caller): Promise<LimitResource[]> {
-    const [api_keys, ...usages] = await Promise.all([
+    const [api_keys, users, ...usages] = await Promise.all([
       this.keys.count(context.accountId),
+      this.memberships.count(this.database.manager, context.accountId),
       ...[getTemplateUsage, getDeliveryUsage, getDripUsage, getTrackingUsage].map((rpc) => this.ask(rpc, context)),
     ]);
-    const usage: Usage = Object.assign({ api_keys }, ...usages);
+    const usage: Usage = Object.assign({ api_keys, users }, ...usages);
     return limitNames.flatMap((name) => (isRate(name) ? this.rate(name, caller, usage) : quota(name, context, usage)));
   }
 

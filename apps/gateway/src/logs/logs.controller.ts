@@ -1,6 +1,18 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { RequestContext, LogsQuery } from '@postrider/contracts';
-import { cancelMessage, getLog, listLogEvents, listLogs, logsQuery, ok, okAnswer } from '@postrider/contracts';
+import type { LogSearchQuery, LogsQuery, RequestContext } from '@postrider/contracts';
+import {
+  cancelMessage,
+  getLog,
+  getSentMail,
+  listAttempts,
+  listLogEvents,
+  listLogs,
+  logSearchQuery,
+  logsQuery,
+  ok,
+  okAnswer,
+  searchLogs,
+} from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
@@ -18,6 +30,15 @@ export class LogsController {
     return this.services.call(listLogs, context, query);
   }
 
+  @Endpoint('GET', 'search', 'read', searchLogs.response, {
+    summary: 'Search logs',
+    description: 'Newest first, as far back as one request may look; `next_cursor` goes on.',
+    asks: searchLogs,
+  })
+  search(@CurrentContext() context: RequestContext, @Query({ schema: logSearchQuery }) query: LogSearchQuery) {
+    return this.services.call(searchLogs, context, query);
+  }
+
   @Endpoint('GET', ':log_id', 'read', getLog.response, { summary: 'Show a log', asks: getLog })
   get(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(getLog, context, { log_id });
@@ -30,6 +51,25 @@ export class LogsController {
   })
   listEvents(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
     return this.services.call(listLogEvents, context, { log_id });
+  }
+
+  @Endpoint('GET', ':log_id/attempts', 'read', listAttempts.response, {
+    summary: 'List the attempts to send a mail',
+    description: 'Oldest first, with what the provider said.',
+    asks: listAttempts,
+  })
+  listAttempts(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
+    return this.services.call(listAttempts, context, { log_id });
+  }
+
+  @Endpoint('GET', ':log_id/mail', 'read', getSentMail.response, {
+    summary: 'Show a mail as it was sent',
+    description: 'Rendered again from what was accepted.',
+    asks: getSentMail,
+    renders: true,
+  })
+  getMail(@CurrentContext() context: RequestContext, @Param('log_id') log_id: string) {
+    return this.services.call(getSentMail, context, { log_id });
   }
 
   @Endpoint('POST', ':log_id/cancel', 'send', ok, {

@@ -1,5 +1,12 @@
+import { emailAddress } from '@postrider/contracts';
 import { z } from 'zod';
 import { newPassword } from '../passwords/password.js';
+
+/** POST /password_resets. */
+export const resetBody = z
+  .object({ email: emailAddress.describe('The address that the user logs in with.') })
+  .meta({ id: 'ResetBody' });
+export type ResetBody = z.output<typeof resetBody>;
 
 /** POST /password_resets/confirm (docs/api.md#passwords). */
 export const confirmBody = z

@@ -1,18 +1,35 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { ok, okAnswer } from '@postrider/contracts';
 import type { ArrivingRequest } from '../http/api-request.js';
 import { Endpoint } from '../http/endpoint.js';
 import { smallBody } from '../http/endpoint-metadata.js';
 import { sessionResource } from '../sessions/session.js';
 import { exampleSession } from '../sessions/session-example.js';
-import type { ConfirmBody } from './password-reset.js';
-import { confirmBody } from './password-reset.js';
+import type { ConfirmBody, ResetBody } from './password-reset.js';
+import { confirmBody, resetBody } from './password-reset.js';
+import { ResetRequests } from './reset-requests.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
 /** See docs/api.md#passwords. */
 @Controller('password_resets')
 export class PasswordResetsController {
-  constructor(private readonly resets: PasswordResetsService) {}
+  constructor(
+    private readonly resets: PasswordResetsService,
+    private readonly requests: ResetRequests,
+  ) {}
+
+  @Endpoint('POST', '', null, ok, {
+    summary: 'Ask for a link that sets a new password',
+    description: 'It is sent to the address if a user has it. The answer is the same if none has.',
+    asker: 'anybody',
+    body: smallBody,
+    examples: { request: { email: 'ada@acme.example' } },
+  })
+  ask(@Req() request: ArrivingRequest, @Body({ schema: resetBody }) { email }: ResetBody) {
+    this.requests.take(request, email);
+    return okAnswer;
+  }
 
   @Endpoint('POST', 'confirm', null, sessionResource, {
     summary: 'Set a new password with a link',

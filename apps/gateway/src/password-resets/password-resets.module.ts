@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { OwnMailModule } from '../own-mail/own-mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordResetsController } from './password-resets.controller.js';
+import { ResetRequests } from './reset-requests.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
 /** How users who forgot their password come in again. */
 @Module({
-  imports: [AuthenticationModule, SessionsModule],
+  imports: [AuthenticationModule, OwnMailModule, SessionsModule],
   controllers: [PasswordResetsController],
-  providers: [OneTimeTokensRepository, PasswordResetsService],
+  providers: [OneTimeTokensRepository, PasswordResetsService, ResetRequests],
 })
 export class PasswordResetsModule {}

@@ -21,10 +21,12 @@ import {
   locale,
   ok,
   okAnswer,
+  previewTemplate,
   publishVersion,
   savedVersion,
   setAbTest,
   templateCheckBody,
+  templatePreviewBody,
   templateResource,
   updateTemplate,
   updateTemplateBody,
@@ -89,6 +91,20 @@ export class TemplatesController {
     @Body({ schema: templateCheckBody }) body: z.output<typeof templateCheckBody>,
   ) {
     return success(await this.services.call(checkTemplate, context, body));
+  }
+
+  @Endpoint('POST', 'preview', 'read', ok.extend(previewTemplate.response.shape), {
+    summary: 'Render a draft without saving it',
+    description: 'The parts that can be rendered, and the problems of the others. Snippets may be drafts, too.',
+    asks: previewTemplate,
+    body: largeBody,
+    renders: true,
+  })
+  async preview(
+    @CurrentContext() context: RequestContext,
+    @Body({ schema: templatePreviewBody }) body: z.output<typeof templatePreviewBody>,
+  ) {
+    return success(await this.services.call(previewTemplate, context, body));
   }
 
   @Endpoint('GET', withOrWithoutLocale(), 'read', templateResource, {

@@ -28,6 +28,13 @@ export interface Compiled {
   readonly warnings: readonly string[];
 }
 
+/** What a source may be examined with beside what is stored. */
+export interface Unsaved {
+  /** Snippets by name, in place of the stored ones. */
+  readonly snippets: Readonly<Record<string, string>>;
+  readonly audience: Audience;
+}
+
 /** As an answer shows them: not where there are none. */
 export const shownWarnings = ({ warnings }: Compiled): { readonly warnings?: string[] } =>
   warnings.length > 0 ? { warnings: [...warnings] } : {};
@@ -101,15 +108,29 @@ export class Compiler {
     reader: EntityManager,
     context: RequestContext,
     source: Source,
+    unsaved?: Unsaved,
   ): Promise<(some: Source) => Promise<CompileResult>> {
-    return (await this.reading(reader, context, [source])).compile;
+    const { compile } = await this.reading(reader, context, [source], unsaved?.snippets);
+    if (!unsaved) return compile;
+    const { locale, catalogue } = unsaved.audience;
+    return (some) => compile({ ...some, locale, translations: catalogue ?? undefined });
   }
 
-  private async reading(tx: EntityManager, context: RequestContext, sources: readonly Source[]) {
+  private async reading(
+    tx: EntityManager,
+    context: RequestContext,
+    sources: readonly Source[],
+    unsaved: Unsaved['snippets'] = {},
+  ) {
     const { accountId, deadline } = context;
-    const byName = await this.snippets.mentioned(tx, accountId, sources.flatMap(textsOf));
+    const texts = [...sources.flatMap(textsOf), ...Object.values(unsaved)];
+    const stored = await this.snippets.mentioned(tx, accountId, texts);
+    const byName = new Map<string, Included>([
+      ...stored,
+      ...Object.entries(unsaved).map(([name, body]) => [name, { body }] as const),
+    ]);
     return {
-      idOf: (name: string) => byName.get(name)!.id,
+      idOf: (name: string) => stored.get(name)!.id,
       compile: (version: VersionSource) => {
         const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
         return this.renderer.compile(version, bodiesFor(version, byName), {
@@ -122,8 +143,10 @@ export class Compiler {
   }
 }
 
+type Included = Pick<SnippetSource, 'body'>;
+
 /** Of the snippets that stand ready, those that a source may include. */
-function bodiesFor(source: Source, byName: ReadonlyMap<string, SnippetSource>): Map<string, string> {
+function bodiesFor(source: Source, byName: ReadonlyMap<string, Included>): Map<string, string> {
   const bodies = new Map<string, string>();
   const read = (text: string): void => {
     for (const [name, { body }] of byName) {

@@ -1,66 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
-import { newId } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import type { Artifact, CompileResult, RenderedMessage } from '@postrider/rendering';
-import {
-  PoolUnavailable,
-  Renderer,
-  RenderingRefused,
-  TemplateError,
-  TemplateFailed,
-  TemplateUses,
-} from '@postrider/rendering';
-import { DataSource } from 'typeorm';
+import type { RenderedMessage } from '@postrider/rendering';
+import { PoolUnavailable, TemplateUses } from '@postrider/rendering';
 import type { Source } from '../artifacts/compiler.js';
-import { Compiler } from '../artifacts/compiler.js';
+import type { Part, Problem } from './drafts.js';
+import { Drafts, draftSourceOf } from './drafts.js';
 import { linksIn } from './links.js';
 
 type Check = AnswerOf<typeof checkTemplate>;
-type Problem = Check['problems'][number];
-type Part = NonNullable<Problem['part']>;
 
 /** Gmail shows so much of the HTML of a mail, and a link to the rest. */
 const clippedAfter = 102 * 1024;
 
-const fieldOf: Readonly<Record<Part, keyof Source>> = {
-  subject: 'subject',
-  html: 'html',
-  text: 'text',
-  preheader: 'preheader',
-  amp_html: 'ampHtml',
-};
-
 /** What would come of a version, without keeping it (docs/api.md#checking-a-template). */
 @Injectable()
 export class CheckService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly compiler: Compiler,
-    private readonly renderer: Renderer,
-  ) {}
+  constructor(private readonly drafts: Drafts) {}
 
   async check(context: RequestContext, { template_data, ...body }: RequestOf<typeof checkTemplate>): Promise<Check> {
-    const source: Source = {
-      subject: body.subject ?? '',
-      html: body.html,
-      text: body.text,
-      preheader: body.preheader,
-      ampHtml: body.amp_html,
-      engine: body.engine,
-      autoescape: body.autoescape,
-    };
+    const source = draftSourceOf(body);
     try {
-      const { compiled, problems } = await this.compile(context, source);
-      const valid = problems.length === 0;
-      const { mail, refused } = await this.render(context, compiled?.artifact, template_data ?? {});
+      const { compiled, problems } = await this.drafts.compile(context, source);
+      const rendered = compiled && (await this.drafts.render(context, compiled.artifact, template_data ?? {}));
+      const mail = rendered && 'mail' in rendered ? rendered.mail : undefined;
+      const refused = rendered && 'refused' in rendered ? [rendered.refused] : [];
       const uses = compiled && TemplateUses.of(compiled.artifact);
       return {
-        valid,
+        valid: problems.length === 0,
         ...(compiled && { engine: compiled.artifact.engine }),
         // Without data, a template that cannot do without is not at fault.
-        problems: [...problems, ...(template_data && refused ? [refused] : [])],
+        problems: [...problems, ...(template_data ? refused : [])],
         warnings: [...(compiled?.warnings ?? []), ...sizeWarnings(mail)],
         variables: uses?.variables().map(({ name, uses: kinds }) => ({ name, uses: [...kinds] })) ?? [],
         snippets: compiled?.snippetNames ?? [],
@@ -70,48 +40,6 @@ export class CheckService {
     } catch (error) {
       if (error instanceof PoolUnavailable) throw unavailable(error.message);
       throw error;
-    }
-  }
-
-  /** Leaves out each part that does not compile, so that the others are told, too. */
-  private async compile(
-    context: RequestContext,
-    source: Source,
-  ): Promise<{ compiled: CompileResult | undefined; problems: Problem[] }> {
-    const problems: Problem[] = [];
-    const compile = await this.compiler.examine(this.database.createEntityManager(), context, source);
-    const rest = { ...source };
-    for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
-      try {
-        return { compiled: await compile(rest), problems };
-      } catch (error) {
-        if (error instanceof RenderingRefused)
-          return { compiled: undefined, problems: [...problems, { message: error.message }] };
-        if (!(error instanceof TemplateError)) throw error;
-        const { part, place, message } = error;
-        problems.push({ part, line: place.line, ...(place.column && { column: place.column }), message });
-        if (error.part === 'subject') rest.subject = '';
-        else delete rest[fieldOf[error.part]];
-      }
-    }
-    return { compiled: undefined, problems };
-  }
-
-  private async render(
-    { accountId, deadline }: RequestContext,
-    artifact: Artifact | undefined,
-    data: unknown,
-  ): Promise<{ mail?: RenderedMessage; refused?: Problem }> {
-    if (!artifact) return {};
-    const mail = { artifactId: newId('artifact'), artifact, data, strict: false };
-    try {
-      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-      const here = this.renderer.renderHere(mail);
-      return { mail: here ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal })) };
-    } catch (error) {
-      if (!(error instanceof RenderingRefused)) throw error;
-      const place = error instanceof TemplateFailed ? { part: error.part } : {};
-      return { refused: { ...place, message: error.message } };
     }
   }
 }

@@ -1,20 +1,30 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { checkTemplate, getVersionSchema } from '@postrider/contracts';
+import { checkTemplate, getVersionSchema, previewTemplate } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CheckService } from './check.service.js';
+import { PreviewService } from './preview.service.js';
 import { SchemaService } from './schema.service.js';
 
 @Controller()
 export class ChecksController {
   constructor(
     private readonly checks: CheckService,
+    private readonly previews: PreviewService,
     private readonly schemas: SchemaService,
   ) {}
 
   @Handles(checkTemplate)
   check(context: RequestContext, request: RequestOf<typeof checkTemplate>): Promise<AnswerOf<typeof checkTemplate>> {
     return this.checks.check(context, request);
+  }
+
+  @Handles(previewTemplate)
+  preview(
+    context: RequestContext,
+    request: RequestOf<typeof previewTemplate>,
+  ): Promise<AnswerOf<typeof previewTemplate>> {
+    return this.previews.preview(context, request);
   }
 
   @Handles(getVersionSchema)

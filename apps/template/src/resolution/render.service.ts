@@ -16,7 +16,7 @@ import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
 
 /** There is no mail yet that they could lead to (docs/template-language.md#addresses-of-the-mail). */
-const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
+export const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
 
 /** Of an account at a time: each holds what it is rendered from, which may be large. */
 const renderingsOfAccount = 8;

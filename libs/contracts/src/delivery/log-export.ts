@@ -3,7 +3,7 @@ import { after, pageOf } from '../pages.js';
 import { timestamp } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { logEventDetail } from './log-events.js';
-import { logResource, logStatus } from './logs.js';
+import { logResource, logStatus, logSubject } from './logs.js';
 
 /** What was accepted of a mail to this person. Others who got a copy are not named. */
 const exportedMessage = z.object({
@@ -19,6 +19,7 @@ const exportedMessage = z.object({
 /** A log with everything that is stored of it. */
 export const exportedLog = logResource
   .extend({
+    subject: logSubject,
     events: z
       .array(
         z.object({

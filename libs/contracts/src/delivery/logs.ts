@@ -43,6 +43,12 @@ export const logResource = z
   .meta({ id: 'Log', description: 'What became of one mail.' });
 export type LogResource = z.infer<typeof logResource>;
 
+/** Kept beside a log, and shown where it is looked for. */
+export const logSubject = z
+  .string()
+  .optional()
+  .describe('How its subject begins, at most 255 characters; left out before the first attempt.');
+
 /** Log event (docs/api.md#events). */
 export const logEventResource = z
   .object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { locale } from '../locales.js';
 import { absentable } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
-import { templateEngine, versionContent, versionPath } from './templates.js';
+import { lookupKey, resourceName, templateEngine, versionContent, versionPath } from './templates.js';
 
 const partName = z
   .enum(['subject', 'html', 'text', 'preheader', 'amp_html'])
@@ -117,7 +118,84 @@ export const checkTemplate = defineRpc({
   ],
 });
 
-/** GET .../versions/{id}/schema (docs/api.md#checking-a-template). */
+/** See docs/limits.md#templates-and-rendering. */
+const mostUnsavedSnippets = 20;
+
+/** POST /templates/preview (docs/api.md#previewing-a-draft). */
+export const templatePreviewBody = templateCheckBody
+  .extend({
+    template: absentable(lookupKey).describe(
+      'The id of the template that it is to become a version of: its translations are used.',
+    ),
+    locale: absentable(locale).describe("The locale that it is for; else the template's default, or `en-US`."),
+    snippets: absentable(
+      z
+        .record(
+          resourceName,
+          z.string({ error: 'must be a string' }).max(1_048_576, 'must be at most 1048576 characters'),
+          { error: 'must be an object' },
+        )
+        .refine(
+          (given) => Object.keys(given).length <= mostUnsavedSnippets,
+          `must hold at most ${mostUnsavedSnippets} snippets`,
+        ),
+    ).describe('Snippets by name, which take the place of those that are stored: what a change of theirs would do.'),
+  })
+  .meta({ id: 'TemplatePreviewBody' });
+
+const rendered = (what: string) => z.string().optional().describe(`${what}; left out where it cannot be made.`);
+
+export const previewTemplate = defineRpc({
+  pattern: 'template.template.preview.v1',
+  request: templatePreviewBody,
+  response: z.object({
+    valid: z.boolean().describe('Whether it can be saved.'),
+    engine: templateEngine.optional(),
+    problems: z
+      .array(templateProblem)
+      .describe('Of each part: why it cannot be saved, or not be rendered with `template_data`.'),
+    warnings: z.array(z.string()).describe('What works but may not be meant.'),
+    missing: z.array(z.string()).describe('Names that are printed and that the data does not have.'),
+    subject: rendered('The subject'),
+    preheader: rendered('The preheader, which the HTML part has, too'),
+    html: rendered('The HTML part'),
+    text: rendered('The text part, or the text of the HTML'),
+    amp_html: rendered('The AMP part'),
+  }),
+  errors: ['rate_limited', 'template_not_found'],
+  timeoutMs: 15_000,
+  examples: [
+    {
+      name: 'half written',
+      request: {
+        subject: 'Your receipt {{number}}',
+        html: '<p>Hello {{name}}</p>{% snippet "footer" %}',
+        amp_html: '{{#items}}',
+        template_data: { number: 'R-1' },
+        snippets: { footer: '<p>Acme Ltd.</p>' },
+      },
+      response: {
+        valid: false,
+        engine: 'mustache',
+        problems: [
+          {
+            part: 'amp_html',
+            line: 1,
+            column: 1,
+            message: 'amp_html, line 1: {{#items}} is never closed by {{/items}}',
+          },
+        ],
+        warnings: [],
+        missing: ['name'],
+        subject: 'Your receipt R-1',
+        html: '<p>Hello </p><p>Acme Ltd.</p>',
+        text: 'Hello\n\nAcme Ltd.',
+      },
+    },
+  ],
+});
+
+/** GET .../versions/{id}/schema (docs/api.md#the-data-of-a-version). */
 export const getVersionSchema = defineRpc({
   pattern: 'template.version.schema.v1',
   request: versionPath,

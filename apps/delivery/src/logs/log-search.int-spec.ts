@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addressKey, getArtifact, getSentMail, listAttempts, newId, searchLogs, timeOfId } from '@postrider/contracts';
+import type { RequestOf } from '@postrider/contracts';
+import { compileVersion } from '@postrider/rendering';
+import { DeliveryHarness } from '../testing/delivery-harness.js';
+
+describe('logs that are looked for', () => {
+  let delivery: DeliveryHarness;
+  beforeAll(async () => {
+    delivery = await DeliveryHarness.start();
+  }, 60_000);
+  afterAll(() => delivery?.stop(), 30_000);
+  beforeEach(() => delivery.newTest());
+
+  type Query = Partial<RequestOf<typeof searchLogs>>;
+  const search = (query: Query) => delivery.client.call(searchLogs, delivery.context, query);
+  const idsOf = async (query: Query) => (await search(query)).data.map(({ id }) => id);
+  const sent = async (request: Parameters<typeof delivery.accept>[0], test = false) => {
+    const { receipt_id } = await delivery.accept(request, test);
+    await delivery.untilStatus(receipt_id, 'sent');
+    return receipt_id;
+  };
+  /** Logs of one address, made in one statement, the first the oldest. */
+  const insertLogs = async (count: number, address: (index: number) => string) => {
+    const start = Date.now() - count - 1_000;
+    const ids = Array.from({ length: count }, (_, index) => newId('log', start + index));
+    await delivery.sql.query(
+      `insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
+       select $1, id, address, key, 'sent', 30, 'Ok', 'tem_1', 'Receipt', 'en-US' from unnest($2::text[], $3::text[], $4::text[]) as made (id, address, key)`,
+      [
+        delivery.context.accountId,
+        ids,
+        ids.map((_, index) => address(index)),
+        ids.map((_, index) => addressKey(address(index))),
+      ],
+    );
+    return ids;
+  };
+
+  it('are found by a whole address, an id, how an id begins, and a text of what is shown of them', async () => {
+    const ada = await sent({ recipient: { address: 'Ada.Lovelace@example.com', name: 'Ada King' }, tags: ['Receipt'] });
+    const bob = await sent({ recipient: { address: 'bob@example.org' }, template_data: { name: 'Builder' } });
+    expect(await idsOf({ q: 'ada.lovelace@EXAMPLE.com' })).toEqual([ada]);
+    expect(await idsOf({ q: bob })).toEqual([bob]);
+    expect(await idsOf({ q: bob.slice(0, 8) })).toEqual([bob, ada]);
+    expect(await idsOf({ q: 'lovelace' })).toEqual([ada]);
+    expect(await idsOf({ q: 'ada king' })).toEqual([ada]);
+    expect(await idsOf({ q: 'hello builder' })).toEqual([bob]);
+    expect(await idsOf({ q: 'Receipt', tag: 'Receipt' })).toEqual([ada]);
+    expect(await idsOf({ q: '%' })).toEqual([]);
+    expect((await search({ q: ada })).data).toMatchObject([
+      { subject: 'Hello Ada', tags: ['Receipt'], test: false, status: 'sent' },
+    ]);
+  });
+
+  it('are those that meet every condition, and of no other account', async () => {
+    const live = await sent({ tags: ['a', 'b'] });
+    const test = await sent({ tags: ['b'] }, true);
+    expect(await idsOf({ tag: 'a' })).toEqual([live]);
+    expect(await idsOf({ tag: 'b', test: 'true' })).toEqual([test]);
+    expect(await idsOf({ q: 'ada@example.com', test: 'false' })).toEqual([live]);
+    expect(await idsOf({ status: 'bounced,dropped' })).toEqual([]);
+    expect(await idsOf({ status: 'sent,bounced', template: (await search({})).data[0]!.email_id })).toEqual([
+      test,
+      live,
+    ]);
+    expect(await idsOf({ template: newId('template') })).toEqual([]);
+    expect(await idsOf({ esp_account: newId('espAccount') })).toEqual([]);
+    expect(await idsOf({ created_lt: Math.floor(Date.now() / 1000) - 3600 })).toEqual([]);
+    await delivery.newTest();
+    expect(await idsOf({})).toEqual([]);
+  });
+
+  it('come page by page, none twice and none left out', async () => {
+    const ids = await insertLogs(7, () => 'ada@example.com');
+    for (const q of [undefined, 'ada@example.com', 'example', 'log_']) {
+      const found: string[] = [];
+      for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page += 1) {
+        const { data, next_cursor } = await search({ q, count: 3, cursor });
+        found.push(...data.map(({ id }) => id));
+        cursor = next_cursor ?? undefined;
+        expect(page).toBeLessThan(4);
+      }
+      expect(found).toEqual(ids.toReversed());
+    }
+  });
+
+  it('are looked for stretch by stretch: what is rare and old is found, and the answer says how far it looked', async () => {
+    const ids = await insertLogs(30_000, (index) => (index === 5 ? 'needle@example.com' : `u${index}@example.com`));
+    const found: string[] = [];
+    let searchedTo = Infinity;
+    for (let cursor: string | undefined, page = 0; ; page += 1) {
+      const { data, next_cursor, searched_to } = await search({ q: 'needle', cursor });
+      found.push(...data.map(({ id }) => id));
+      if (next_cursor === null) break;
+      expect(searched_to).toBe(Math.floor(timeOfId(next_cursor) / 1000));
+      expect(searched_to).toBeLessThanOrEqual(searchedTo);
+      [cursor, searchedTo] = [next_cursor, searched_to!];
+      expect(page).toBeLessThan(100);
+    }
+    expect(found).toEqual([ids[5]]);
+    expect(await search({ q: 'needle@example.com' })).toMatchObject({ data: [{ id: ids[5] }], next_cursor: null });
+  });
+
+  it('show the mail as it was sent, and each attempt with the words of the provider', async () => {
+    const { artifact } = await compileVersion(
+      { subject: 'Hello {{name}}', html: '<p>Dear {{name}}</p><a href="{{unsubscribe_url}}">x</a>', preheader: 'P' },
+      () => undefined,
+    );
+    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    const esp = await delivery.relay('Relay', delivery.sink.port);
+    const log_id = await sent({
+      recipient: { address: 'ada@example.com', name: 'Ada' },
+      bcc: [{ address: 'books@acme.example' }],
+      template_data: { name: 'Ada', amount: 1.5 },
+      tags: ['a'],
+      headers: { 'X-Order': '1' },
+      esp_account: esp,
+    });
+    const mail = await delivery.client.call(getSentMail, delivery.context, { log_id });
+    expect(mail).toMatchObject({
+      object: 'mail',
+      log_id,
+      sender: delivery.sender,
+      recipient: { address: 'ada@example.com', name: 'Ada' },
+      bcc: [{ address: 'books@acme.example' }],
+      subject: 'Hello Ada',
+      preheader: 'P',
+      text: expect.stringContaining('Dear Ada'),
+      headers: { 'X-Order': '1' },
+      tags: ['a'],
+      template_data: { name: 'Ada' },
+      locale: 'en-US',
+      esp_account: esp,
+      test: false,
+    });
+    expect(mail.html).toContain('<a href="#unsubscribe">');
+    expect(mail).not.toHaveProperty('send_at');
+    const attempts = await delivery.client.call(listAttempts, delivery.context, { log_id });
+    expect(attempts).toMatchObject([
+      { attempt: 1, outcome: 'sent', esp_account: esp, message: expect.stringMatching(/\S/) },
+    ]);
+    expect(attempts[0]!.milliseconds).toBeLessThan(60_000);
+    await delivery.newTest();
+    for (const rpc of [getSentMail, listAttempts])
+      await expect(delivery.client.call(rpc, delivery.context, { log_id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+
+  it('have no attempts before the first one', async () => {
+    const { receipt_id: log_id } = await delivery.accept({ send_at: Math.floor(Date.now() / 1000) + 3600 });
+    expect(await delivery.client.call(listAttempts, delivery.context, { log_id })).toEqual([]);
+    expect((await search({ q: log_id })).data[0]).not.toHaveProperty('subject');
+  });
+});

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, LogSearchQuery, searchLogs } from '@postrider/contracts';
+import { DataSource } from 'typeorm';
+import type { LogRow } from './log-row.js';
+import { columns, toResource } from './log-row.js';
+
+export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
+
+/** A stretch of the history of an account: the newest `most` logs from `from` on and before `before`, of one recipient or of all. */
+export interface Stretch {
+  readonly from: string;
+  readonly before: string;
+  readonly recipientKey: string | undefined;
+  readonly most: number;
+}
+
+/** What a log must be like: each condition that is given. */
+export interface Wanted extends Pick<LogSearchQuery, 'template' | 'tag'> {
+  readonly text: string | undefined;
+  readonly statuses: readonly string[] | undefined;
+  readonly espAccount: string | undefined;
+  readonly test: boolean | undefined;
+}
+
+interface FoundRow extends LogRow {
+  readonly subject: string | null;
+  readonly tags: readonly string[] | null;
+  readonly test: boolean;
+}
+
+interface Looked {
+  readonly found: FoundLog[];
+  /** The oldest that was looked at, where the stretch had as many as it may; what is older was not. */
+  readonly oldest: string | undefined;
+}
+
+/** Its own row, by its key: a join could be made by reading all months. */
+const ofMessage = 'from messages where messages.account_id = $1 and messages.id = stretch.id';
+const places =
+  "stretch.recipient_address || ' ' || stretch.recipient_name || ' ' || coalesce(stretch.subject, '') || ' ' || stretch.template_name || ' ' || coalesce(stretch.version_name, '')";
+
+@Injectable()
+export class LogSearchRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** At most `count + 1` of the stretch that are wanted, newest first. */
+  async look(accountId: string, stretch: Stretch, wanted: Wanted, count: number): Promise<Looked> {
+    const values: unknown[] = [accountId, stretch.from, stretch.before, stretch.most, count + 1];
+    const value = (of: unknown): string => `$${values.push(of)}`;
+    const recipient = stretch.recipientKey === undefined ? '' : `and recipient_key = ${value(stretch.recipientKey)}`;
+    const conditions = conditionsOf(wanted, value);
+    const rows: { found: FoundRow[]; looked: number; oldest: string | null }[] = await this.database.query(
+      `with stretch as materialized (
+         select ${columns}, subject, test from logs
+         where account_id = $1 and id >= $2 and id < $3 ${recipient} order by id desc limit $4
+       ), found as (
+         select * from stretch where ${conditions} order by id desc limit $5
+       )
+       select (select count(*)::int from stretch) as looked, (select min(id) from stretch) as oldest,
+         (select coalesce(json_agg(shown order by id desc), '[]') from (
+            select stretch.*, (select messages.content -> 'tags' ${ofMessage}) as tags from found as stretch
+          ) as shown) as found`,
+      values,
+    );
+    const [{ found, looked, oldest }] = rows as [(typeof rows)[number]];
+    return { found: found.map(toFound), oldest: looked === stretch.most ? (oldest ?? undefined) : undefined };
+  }
+}
+
+/** Those of the log itself first: what asks its message is dearer. */
+function conditionsOf(
+  { statuses, template, test, espAccount, tag, text }: Wanted,
+  value: (of: unknown) => string,
+): string {
+  const conditions = [
+    statuses && `status = any(${value(statuses)}::text[])`,
+    template !== undefined && `template_id = ${value(template)}`,
+    test !== undefined && `test = ${value(test)}`,
+    espAccount !== undefined && `exists (select ${ofMessage} and esp_account_id = ${value(espAccount)})`,
+    tag !== undefined && `exists (select ${ofMessage} and content -> 'tags' ? ${value(tag)})`,
+    text !== undefined &&
+      `case when position(${value(text.toLowerCase())}::text in lower(${places})) > 0 then true
+         else exists (select ${ofMessage} and content -> 'tags' ? ${value(text)}) end`,
+  ];
+  return conditions.filter((condition) => typeof condition === 'string').join(' and ') || 'true';
+}
+
+const toFound = ({ subject, tags, test, ...row }: FoundRow): FoundLog => ({
+  ...toResource(row),
+  ...(subject !== null && { subject }),
+  tags: [...(tags ?? [])],
+  test,
+});

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { KeyedSlots } from '@postrider/concurrency';
+import type { AnswerOf, RequestContext, RequestOf, searchLogs } from '@postrider/contracts';
+import { addressKey, timeOfId, wireAddress } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
+import { seconds } from './log-row.js';
+import type { FoundLog, Wanted } from './log-search.repository.js';
+import { LogSearchRepository } from './log-search.repository.js';
+import { idRange } from './logs.repository.js';
+
+type Query = RequestOf<typeof searchLogs>;
+
+/** A request stops looking further back after so long (docs/limits.md#logs). */
+const lookForMs = 150;
+/** What a stretch should take, and the bounds of what it has: the first one shows how fast this database is. */
+const stretchMs = 50;
+const stretchOf = { first: 2_000, least: 500, most: 20_000 };
+/** Of an account at a time. */
+const searchesOfAccount = 2;
+
+const wholeOrBeginningOfId = /^log_[0-9A-Za-z]{0,22}$/;
+/** After every id that begins with what it is put behind. */
+const afterAll = '~';
+
+/** Logs that meet every condition that is given, newest first, as far back as a request may look. */
+@Injectable()
+export class LogSearchService {
+  private readonly slots = new KeyedSlots(searchesOfAccount);
+
+  constructor(private readonly logs: LogSearchRepository) {}
+
+  async search({ accountId, deadline }: RequestContext, query: Query): Promise<AnswerOf<typeof searchLogs>> {
+    const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+    try {
+      return await this.slots.with(accountId, () => this.look(accountId, query), signal);
+    } catch (error) {
+      if (error === signal.reason) throw unavailable('Too many searches of this account are under way');
+      throw error;
+    }
+  }
+
+  /** Stretch by stretch, from the newest logs to older ones. */
+  private async look(accountId: string, query: Query): Promise<AnswerOf<typeof searchLogs>> {
+    const { from, before: newest, recipientKey, wanted } = whereToLook(query);
+    const began = performance.now();
+    const data: FoundLog[] = [];
+    let before = newest;
+    let most = stretchOf.first;
+    for (;;) {
+      const at = performance.now();
+      const stretch = { from, before, recipientKey, most };
+      const { found, oldest } = await this.logs.look(accountId, stretch, wanted, query.count - data.length);
+      data.push(...found);
+      if (data.length > query.count) return pageOf(data.slice(0, query.count), data[query.count - 1]!.id);
+      if (oldest === undefined) return { data, next_cursor: null, searched_to: null };
+      if (data.length === query.count || performance.now() - began > lookForMs) return pageOf(data, oldest);
+      before = oldest;
+      most = sizeOfNext(most, performance.now() - at);
+    }
+  }
+}
+
+const pageOf = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLogs> => ({
+  data,
+  next_cursor: searchedTo,
+  searched_to: seconds(timeOfId(searchedTo)),
+});
+
+const sizeOfNext = (most: number, tookMs: number): number =>
+  Math.round(Math.min(stretchOf.most, Math.max(stretchOf.least, (most * stretchMs) / Math.max(1, tookMs))));
+
+/** A whole address and the beginning of an id are looked up; a text is looked for. */
+function whereToLook({ q, status, esp_account, test, cursor, template, tag, ...range }: Query) {
+  const { from, before } = idRange(range);
+  const isId = q !== undefined && wholeOrBeginningOfId.test(q);
+  const isAddress = q !== undefined && wireAddress(q) !== undefined;
+  const wanted: Wanted = {
+    text: isId || isAddress ? undefined : q,
+    statuses: status?.split(','),
+    template,
+    tag,
+    espAccount: esp_account,
+    test: test === undefined ? undefined : test === 'true',
+  };
+  return {
+    from: isId ? later(from, q) : from,
+    before: earliest([before, ...(isId ? [q + afterAll] : []), ...(cursor === undefined ? [] : [cursor])]),
+    recipientKey: isAddress ? addressKey(q) : undefined,
+    wanted,
+  };
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earliest = (bounds: readonly string[]): string =>
+  bounds.reduce((first, bound) => (bound < first ? bound : first));

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, getSentMail, RequestContext } from '@postrider/contracts';
+import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
+import { unavailable } from '@postrider/messaging';
+import { unpacked } from '@postrider/numbers';
+import type { RenderedMessage } from '@postrider/rendering';
+import { RenderingRefused, withAddresses } from '@postrider/rendering';
+import { WithinAccount } from '@postrider/service';
+import { ArtifactCache } from '../attempts/artifact-cache.js';
+import { isUndecided } from '../attempts/due-mails.js';
+import { MailRenderer } from '../attempts/mail-renderer.js';
+import type { MessageContent } from '../attempts/message-content.js';
+import { NotNow } from '../attempts/not-now.js';
+import { builtinAccountId } from '../esp-accounts/builtin-account.js';
+
+type Mail = AnswerOf<typeof getSentMail>;
+
+interface Stored {
+  readonly artifactId: string;
+  readonly espAccountId: string;
+  readonly locale: string;
+  readonly test: boolean;
+  readonly content: MessageContent;
+}
+
+/** Whoever looks at a mail of somebody else is not to unsubscribe them. */
+const noAddresses = { unsubscribe_url: '#unsubscribe', webview_url: '#webview' };
+
+/** A mail for those who look into the log: rendered again from what was accepted, as every attempt does. */
+@Injectable()
+export class SentMailService {
+  constructor(
+    private readonly withinAccount: WithinAccount,
+    private readonly artifacts: ArtifactCache,
+    private readonly renderer: MailRenderer,
+  ) {}
+
+  async get(context: RequestContext, logId: string): Promise<Mail> {
+    const stored = (await this.find(context.accountId, logId)) ?? notFound('Mail not found');
+    if (isPseudonym(stored.content.recipient.address)) notFound('The recipient of this mail was erased');
+    if (isUndecided(stored)) notFound('This mail is made when it is due');
+    return shown(logId, stored, await this.rendered(context, logId, stored));
+  }
+
+  private async rendered(
+    { accountId, requestId, deadline }: RequestContext,
+    id: string,
+    { artifactId, content }: Stored,
+  ): Promise<RenderedMessage> {
+    const message = { id, accountId, requestId, artifactId, content };
+    try {
+      const artifact = (await this.artifacts.get(message)) ?? notFound('The compiled template of this mail is gone');
+      const data = unpacked(content).template_data;
+      const given = { data: artifact.addresses ? withAddresses(data, noAddresses) : data, marksLinks: false };
+      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+      const rendered =
+        this.renderer.small(artifact, message, given) ?? (await this.renderer.large(artifact, message, signal, given));
+      if (rendered instanceof RenderingRefused) notFound(`This mail cannot be rendered: ${rendered.message}`);
+      return rendered;
+    } catch (error) {
+      if (error instanceof NotNow) throw unavailable(error.message);
+      throw error;
+    }
+  }
+
+  private async find(accountId: string, id: string): Promise<Stored | undefined> {
+    const { rows } = await this.withinAccount.query<Stored>(accountId, {
+      name: 'sent-mail',
+      text: `select artifact_id as "artifactId", esp_account_id as "espAccountId", content, locale, test
+             from messages join logs using (account_id, id) where messages.account_id = $1 and messages.id = $2`,
+      values: [accountId, id],
+    });
+    return rows[0];
+  }
+}
+
+function shown(logId: string, { espAccountId, locale, test, content }: Stored, mail: RenderedMessage): Mail {
+  const { sender, recipient, cc, bcc, headers, tags, template_data, attachments, version_id, send_at, drip } =
+    unpacked(content);
+  return {
+    object: 'mail',
+    log_id: logId,
+    created: Math.floor(timeOfId(logId) / 1000),
+    sender,
+    recipient,
+    cc: [...cc],
+    bcc: [...bcc],
+    subject: mail.subject,
+    ...(mail.preheader !== undefined && { preheader: mail.preheader }),
+    ...(mail.html !== undefined && { html: mail.html }),
+    text: mail.text,
+    ...(mail.ampHtml !== undefined && { amp_html: mail.ampHtml }),
+    notes: [...mail.notes],
+    headers,
+    tags: [...tags],
+    template_data,
+    locale,
+    ...(version_id !== undefined && { version: version_id }),
+    ...(espAccountId !== builtinAccountId && { esp_account: espAccountId }),
+    // Of a campaign's mail it is when it became due.
+    ...(send_at !== undefined && !drip && { send_at }),
+    test,
+    attachments: attachments.map(({ name, bytes, disposition }) => ({ name, bytes, inline: disposition === 'inline' })),
+  };
+}
+
+function notFound(message: string): never {
+  throw new ServiceError('not_found', message);
+}

@@ -1,0 +1,55 @@
+import { absentable, emailAddress, id, text, timestamp } from '@postrider/contracts';
+import { z } from 'zod';
+import { roles } from '../http/caller.js';
+import type { Membership } from '../invitations/memberships.repository.js';
+
+const role = z.enum(roles, { error: `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}` });
+
+/** POST /users (docs/api.md#users). */
+export const invitationBody = z
+  .object({
+    email: emailAddress.describe('Where the invitation is sent, and what the user logs in with.'),
+    role: role.describe('What the user may do in this account.'),
+    name: absentable(text(255)).describe('A name for people; whoever accepts may choose another.'),
+  })
+  .meta({ id: 'InvitationBody' });
+export type InvitationBody = z.output<typeof invitationBody>;
+
+/** PATCH /users/{id}. */
+export const roleBody = z.object({ role: role.describe('What the user may do from now on.') }).meta({ id: 'RoleBody' });
+export type RoleBody = z.output<typeof roleBody>;
+
+/** Whoever may enter the account, or is invited to. */
+export const accountUserResource = z
+  .object({
+    object: z.literal('user'),
+    id: id('accountUser').describe('Its id in this account.'),
+    user_id: id('user')
+      .optional()
+      .describe('Who it is, as in `GET /session`; absent until the invitation is accepted.'),
+    email: z.string().describe('The address that it logs in with.'),
+    name: z.string().describe('A name for people, or empty.'),
+    role: z.enum(roles).describe('What it may do in this account.'),
+    status: z.enum(['active', 'invited']).describe('Whether the invitation is accepted.'),
+    created: timestamp.describe('When it was invited.'),
+  })
+  .meta({ id: 'User', description: 'A user of the account.' });
+export type AccountUserResource = z.output<typeof accountUserResource>;
+
+export const toAccountUser = ({
+  id: ofAccount,
+  userId,
+  email,
+  name,
+  role: has,
+  createdAt,
+}: Membership): AccountUserResource => ({
+  object: 'user',
+  id: ofAccount,
+  ...(userId === null ? {} : { user_id: userId }),
+  email,
+  name,
+  role: has,
+  status: userId === null ? 'invited' : 'active',
+  created: Math.floor(createdAt.getTime() / 1_000),
+});

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
+import type { Caller, Role } from '../http/caller.js';
+import type { Membership } from '../invitations/memberships.repository.js';
+import { MembershipsRepository } from '../invitations/memberships.repository.js';
+import { welcomePath } from '../one-time-tokens/links.js';
+import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { OwnMailService } from '../own-mail/own-mail.service.js';
+import { storedAddress } from '../users/users.repository.js';
+import type { AccountUserResource, InvitationBody } from './account-user.js';
+import { toAccountUser } from './account-user.js';
+
+/** Of an account in an hour (docs/limits.md#users): each of them is a mail to whomever somebody names. */
+const mostInvitations = 60;
+
+/** Who may enter an account. One of its administrators always remains. */
+@Injectable()
+export class AccountUsersService {
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly database: DataSource,
+    private readonly memberships: MembershipsRepository,
+    private readonly tokens: OneTimeTokensRepository,
+    private readonly authentication: SessionAuthenticationService,
+    private readonly mails: OwnMailService,
+  ) {}
+
+  async list({ accountId }: Caller): Promise<AccountUserResource[]> {
+    return (await this.memberships.list(this.database.manager, accountId)).map(toAccountUser);
+  }
+
+  /** Without a mail there is no invitation. */
+  async invite(
+    context: RequestContext,
+    caller: Caller,
+    { email: given, role, name = '' }: InvitationBody,
+  ): Promise<AccountUserResource> {
+    const { accountId } = caller;
+    const email = storedAddress(given);
+    const before = await this.memberships.findByEmail(this.database.manager, accountId, email);
+    if (before && before.userId !== null)
+      throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
+    if ((await this.tokens.countInvitations(this.database.manager, accountId)) >= mostInvitations)
+      throw ServiceError.rateLimited('Too many invitations in an hour', 600);
+    const [invited, token] = await this.memberships.invite(
+      this.database.manager,
+      caller,
+      { email, name, role },
+      async (tx, id) =>
+        [
+          (await this.memberships.find(tx, id))!,
+          await this.tokens.issue(tx, 'invitation', { membershipId: id }),
+        ] as const,
+    );
+    await this.mailTo(context, caller, invited, token).catch(async (error: unknown) => {
+      if (!before) await this.memberships.remove(this.database.manager, invited);
+      throw error;
+    });
+    return toAccountUser(invited);
+  }
+
+  async changeRole({ accountId }: Caller, id: string, role: Role): Promise<AccountUserResource> {
+    const changed = await this.database.transaction(async (tx) => {
+      const member = await this.requireMember(tx, accountId, id);
+      if (role !== 'admin') await this.memberships.requireOtherAdmin(tx, member);
+      await this.memberships.changeRole(tx, member, role);
+      return { ...member, role };
+    });
+    if (changed.userId !== null) this.authentication.refresh(changed.userId);
+    return toAccountUser(changed);
+  }
+
+  async remove({ accountId }: Caller, id: string): Promise<void> {
+    const { userId } = await this.database.transaction(async (tx) => {
+      const member = await this.requireMember(tx, accountId, id);
+      await this.memberships.requireOtherAdmin(tx, member);
+      await this.memberships.remove(tx, member);
+      return member;
+    });
+    if (userId !== null) this.authentication.refresh(userId);
+  }
+
+  private async requireMember(
+    tx: Parameters<MembershipsRepository['find']>[0],
+    accountId: string,
+    id: string,
+  ): Promise<Membership> {
+    const member = await this.memberships.find(tx, id);
+    if (member?.accountId !== accountId) throw new ServiceError('not_found', 'User not found');
+    return member;
+  }
+
+  private mailTo(context: RequestContext, { kind, user }: Caller, invited: Membership, token: string): Promise<void> {
+    const { accountName, email, name, role } = invited;
+    return this.mails.send(context, {
+      to: { address: email, name },
+      subject: `You are invited to ${accountName}`,
+      lines: [
+        `${user?.email ?? 'An administrator'} invites you to the account ${accountName} at Postrider, with the role ${role}.`,
+        'The link works once, within seven days. If you did not expect it, there is nothing to do.',
+      ],
+      action: 'Accept the invitation',
+      link: publicUrl(this.config) + welcomePath(token),
+      test: kind === 'test',
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Response } from 'express';
+import type { ArrivingRequest } from '../http/api-request.js';
+import type { Middleware } from '../http/in-order.js';
+import { takeCspReports } from './csp-reports.js';
+import type { DashboardFile } from './dashboard-files.js';
+import { dashboardFiles } from './dashboard-files.js';
+import { policyOf } from './policies.js';
+
+/** Where `npm run build` puts it, seen from here. */
+export const builtDashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard');
+
+/** These are no pages of the dashboard, whatever is missing there: whoever asks for one is told so and not shown another. */
+const elsewhere = /^\/(?:api|assets|docs|frame|t|webhooks\/esp)(?:[/?]|$)/i;
+const api = /^\/api(?:[/?]|$)/i;
+const notBuilt = 'The dashboard is not built: run npm run build. The API answers under /api/v1.\n';
+
+/** The dashboard under `/`, which is public: what it shows it asks the API for (docs/dashboard.md#how-it-is-served). */
+export function serveDashboard(folder: string): Middleware {
+  const files = dashboardFiles(folder);
+  const takeReport = takeCspReports();
+  return async (request, response, next) => {
+    if (api.test(request.url)) return next();
+    if (request.method === 'POST' && request.path === '/csp') return takeReport(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const isPage = wantsPage(request);
+    const built = await files();
+    const path = isPage && !built?.has(request.path) ? '/index.html' : request.path;
+    const file = path === '/' ? undefined : built?.get(path);
+    if (file) return answer(request, response, path, file);
+    return isPage && !built ? sayNotBuilt(response) : next();
+  };
+}
+
+/** An address of the dashboard's own, opened by a browser; `/` with curl is the index of the API. An address may end like a file: /customers/ada@example.com. */
+const wantsPage = ({ url, headers }: ArrivingRequest): boolean =>
+  !elsewhere.test(url) && (headers.accept?.includes('text/html') ?? false);
+
+function answer(request: ArrivingRequest, response: Response, path: string, file: DashboardFile): void {
+  const isHashed = path.startsWith('/assets/');
+  // For the access log and its figures.
+  request.route = { path: isHashed ? '/assets/:name' : path };
+  response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  response.setHeader('Content-Security-Policy', policyOf(path));
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('ETag', file.etag);
+  if (request.headers['if-none-match'] === file.etag) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const [encoding, content] = encoded(file, request.headers['accept-encoding']);
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Type', file.type);
+  response.setHeader('Content-Length', content.length);
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
+
+function encoded(
+  { br, gzip, identity }: DashboardFile,
+  accepted = '',
+): [encoding: string | undefined, content: Buffer] {
+  if (br && /\bbr\b/.test(accepted)) return ['br', br];
+  if (gzip && /\bgzip\b/.test(accepted)) return ['gzip', gzip];
+  return [undefined, identity];
+}
+
+function sayNotBuilt(response: Response): void {
+  response.statusCode = 404;
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.end(notBuilt);
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { acceptMessage, createTemplate, ServiceError } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import type { OwnAccount } from './own-mail.repository.js';
+import { OwnMailRepository } from './own-mail.repository.js';
+import { ownTemplate, ownTemplateVersion } from './own-template.js';
+
+/** A mail with one link that does something. */
+export interface OwnMail {
+  readonly to: { readonly address: string; readonly name: string };
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly action: string;
+  readonly link: string;
+  /** Handed to no provider. */
+  readonly test: boolean;
+}
+
+/**
+ * What Postrider sends to its users, as ordinary mail of an account that none of them may enter: whoever reads the logs of an account, or changes its
+ * templates, would otherwise have the links of its administrators (docs/users.md#mails-about-users).
+ */
+@Injectable()
+export class OwnMailService {
+  constructor(
+    private readonly stored: OwnMailRepository,
+    private readonly services: ContractClient,
+  ) {}
+
+  /** @throws ServiceError `no_esp_account`, `sender_required`, `unavailable` */
+  async send({ requestId, deadline }: Omit<RequestContext, 'accountId'>, mail: OwnMail): Promise<void> {
+    const account = await this.stored.account();
+    const context = { accountId: account.id, requestId, deadline };
+    if (account.template !== null && account.version === ownTemplateVersion) {
+      const sent = await this.accept(context, account, account.template, mail);
+      if (sent) return;
+    }
+    // The first mail, the first with a new text, or somebody with a key of the account deleted the template.
+    const { id } = await this.services.call(createTemplate, context, ownTemplate);
+    await this.stored.keepTemplate(account.id, id, ownTemplateVersion);
+    await this.accept(context, account, id, mail);
+  }
+
+  /** False where the template is not there any more. */
+  private async accept(
+    context: RequestContext,
+    { sender }: OwnAccount,
+    template: string,
+    { to, test, subject, lines, action, link }: OwnMail,
+  ): Promise<boolean> {
+    const data = { subject: oneLine(subject), lines: lines.map(oneLine), action, link };
+    try {
+      await this.services.call(acceptMessage, context, {
+        template,
+        recipient: to,
+        template_data: data,
+        tracking: { opens: false, clicks: false },
+        attachments: [],
+        test,
+        ...(sender ? { default_sender: sender } : {}),
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'template_not_found') return false;
+      throw error;
+    }
+  }
+}
+
+/** Names that people chose stand in it. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

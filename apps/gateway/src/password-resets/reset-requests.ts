@@ -1,0 +1,80 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Semaphore } from '@postrider/concurrency';
+import { ServiceError } from '@postrider/contracts';
+import { CONFIG } from '@postrider/service';
+import { DataSource } from 'typeorm';
+import { AddressLimiter } from '../authentication/address-limiter.js';
+import type { GatewayConfig } from '../config.js';
+import { publicUrl } from '../config.js';
+import type { ArrivingRequest } from '../http/api-request.js';
+import { resetPath } from '../one-time-tokens/links.js';
+import { OneTimeTokensRepository } from '../one-time-tokens/one-time-tokens.repository.js';
+import { OwnMailService } from '../own-mail/own-mail.service.js';
+import { storedAddress, UsersRepository } from '../users/users.repository.js';
+
+/** See docs/limits.md#users. */
+const mostByAddress = 5;
+const mostOfUser = 3;
+const mostWaiting = 100;
+const sendWithinMs = 30_000;
+
+/** Requests for a new password, worked on after their answer: that tells nobody, by what it says or how long it takes, who is a user. */
+@Injectable()
+export class ResetRequests implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('ResetRequests');
+  private readonly addresses = new AddressLimiter(mostByAddress, 'Too many requests for a new password');
+  private readonly oneByOne = new Semaphore(1);
+  private readonly waiting = new Set<Promise<void>>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly database: DataSource,
+    private readonly users: UsersRepository,
+    private readonly tokens: OneTimeTokensRepository,
+    private readonly mails: OwnMailService,
+  ) {}
+
+  /** @throws ServiceError `rate_limited`, whoever is asked for */
+  take({ ip = '', requestId = '' }: ArrivingRequest, email: string): void {
+    this.addresses.check(ip);
+    this.addresses.count(ip);
+    if (this.waiting.size >= mostWaiting) throw ServiceError.rateLimited('Too many requests for a new password', 60);
+    const work = this.send(storedAddress(email), requestId)
+      .catch((error: unknown) => this.logger.error({ err: error, requestId }, 'link for a new password not sent'))
+      .finally(() => this.waiting.delete(work));
+    this.waiting.add(work);
+  }
+
+  /** Those who asked were told that they get a mail. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.waiting);
+  }
+
+  private async send(email: string, requestId: string): Promise<void> {
+    const release = await this.oneByOne.acquire();
+    try {
+      const user = await this.users.findByEmail(email);
+      if (!user || (await this.tokens.countResets(this.database.manager, user.id)) >= mostOfUser) return;
+      const token = await this.database.transaction((tx) =>
+        this.tokens.issue(tx, 'password_reset', { userId: user.id }),
+      );
+      await this.mails.send(
+        { requestId, deadline: Date.now() + sendWithinMs },
+        {
+          to: { address: user.email, name: user.name },
+          subject: 'Set a new password',
+          lines: [
+            'Somebody, most likely you, asked for a new password for Postrider.',
+            'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
+          ],
+          action: 'Set a new password',
+          link: publicUrl(this.config) + resetPath(token),
+          test: false,
+        },
+      );
+    } finally {
+      release();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import type { Artifact, CompileResult, RenderedMessage } from '@postrider/rendering';
+import {
+  RenderBudgetExceeded,
+  Renderer,
+  RenderingRefused,
+  TemplateError,
+  TemplateFailed,
+  withAddresses,
+} from '@postrider/rendering';
+import { DataSource } from 'typeorm';
+import type { Source, Unsaved } from '../artifacts/compiler.js';
+import { Compiler } from '../artifacts/compiler.js';
+import { noAddresses } from '../resolution/render.service.js';
+
+export type Problem = AnswerOf<typeof checkTemplate>['problems'][number];
+export type Part = NonNullable<Problem['part']>;
+
+const fieldOf: Readonly<Record<Part, keyof Source>> = {
+  subject: 'subject',
+  html: 'html',
+  text: 'text',
+  preheader: 'preheader',
+  amp_html: 'ampHtml',
+};
+
+export interface CompiledDraft {
+  /** What there is without the parts at fault; undefined where nothing can be made of it. */
+  readonly compiled: CompileResult | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** What stands in an editor: it may be wrong, and nothing of it is kept. */
+@Injectable()
+export class Drafts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly compiler: Compiler,
+    private readonly renderer: Renderer,
+  ) {}
+
+  /** Leaves out each part that does not compile, so that the others are told, too. @throws PoolUnavailable */
+  async compile(context: RequestContext, source: Source, unsaved?: Unsaved): Promise<CompiledDraft> {
+    const problems: Problem[] = [];
+    const compile = await this.compiler.examine(this.database.createEntityManager(), context, source, unsaved);
+    const rest = { ...source };
+    for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
+      try {
+        return { compiled: await compile(rest), problems };
+      } catch (error) {
+        if (error instanceof RenderingRefused)
+          return { compiled: undefined, problems: [...problems, { message: error.message }] };
+        if (!(error instanceof TemplateError)) throw error;
+        const { part, place, message } = error;
+        problems.push({ part, line: place.line, ...(place.column && { column: place.column }), message });
+        if (part === 'subject') rest.subject = '';
+        else delete rest[fieldOf[part]];
+      }
+    }
+    return { compiled: undefined, problems };
+  }
+
+  /** The mail that it makes with the data, or why there is none. @throws PoolUnavailable, and MissingTemplateData where `strict` */
+  async render(
+    { accountId, deadline }: RequestContext,
+    artifact: Artifact,
+    data: Readonly<Record<string, unknown>>,
+    strict = false,
+  ): Promise<{ mail: RenderedMessage } | { refused: Problem }> {
+    const given = artifact.addresses ? withAddresses(data, noAddresses) : data;
+    const mail = { artifactId: newId('artifact'), artifact, data: given, strict };
+    try {
+      const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+      const here = this.renderer.renderHere(mail);
+      return { mail: here ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal })) };
+    } catch (error) {
+      if (!(error instanceof RenderingRefused)) throw error;
+      return { refused: { ...placeOf(error), message: error.message } };
+    }
+  }
+}
+
+/** `text made from the html` is no part of the source: what is too much there is the HTML. */
+function placeOf(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
+  if (error instanceof TemplateFailed)
+    return { part: error.part, ...(typeof error.place === 'number' && { line: error.place }) };
+  if (!(error instanceof RenderBudgetExceeded)) return {};
+  return { part: error.part === 'text made from the html' ? 'html' : error.part };
+}
+
+/** The parts of the content of a version, as a caller wrote them. */
+export const draftSourceOf = ({
+  subject,
+  html,
+  text,
+  preheader,
+  amp_html: ampHtml,
+  engine,
+  autoescape,
+}: Omit<RequestOf<typeof checkTemplate>, 'template_data'>): Source => ({
+  subject: subject ?? '',
+  html,
+  text,
+  preheader,
+  ampHtml,
+  engine,
+  autoescape,
+});

@@ -1,0 +1,99 @@
+import {
+  createSnippet,
+  createTemplate,
+  listSnippets,
+  listTemplates,
+  previewTemplate,
+  putPo,
+} from '@postrider/contracts';
+import type { RequestOf } from '@postrider/contracts';
+import { zipOf } from '../testing/po-zip.js';
+import type { Tenant } from '../testing/template-under-test.js';
+import { TemplateUnderTest } from '../testing/template-under-test.js';
+
+describe('what an author sees of a draft', () => {
+  let service: TemplateUnderTest;
+  let acme: Tenant;
+  beforeAll(async () => {
+    service = await TemplateUnderTest.start();
+  }, 60_000);
+  afterAll(() => service.stop(), 60_000);
+  beforeEach(() => {
+    acme = service.tenant();
+  });
+  const preview = (request: RequestOf<typeof previewTemplate>) => acme.ask(previewTemplate, request);
+
+  it('is every part that can be rendered, with the problems of the others and the names without a value', async () => {
+    const shown = await preview({
+      subject: 'Receipt {{number}}',
+      html: '<p>Hello {{name}}</p>{{unsubscribe_url}}',
+      text: '{{#open}}',
+      preheader: 'For {{name}}',
+      template_data: { name: 'Ada & Co' },
+    });
+    expect(shown).toMatchObject({
+      valid: false,
+      problems: [{ part: 'text', line: 1, column: 1 }],
+      missing: ['number'],
+      subject: 'Receipt',
+      preheader: 'For Ada &amp; Co',
+    });
+    expect(shown.html).toContain('<p>Hello Ada &amp; Co</p>#unsubscribe');
+    expect(shown).not.toHaveProperty('text');
+    expect(shown).not.toHaveProperty('amp_html');
+    expect(await acme.ask(listTemplates, {})).toEqual([]);
+  });
+
+  it('leaves out what cannot be rendered with the data, and shows the rest', async () => {
+    const shown = await preview({
+      subject: 'fine',
+      html: '<p>fine</p>',
+      text: 'line one\n{{ a.b.c }}',
+      engine: 'jinja',
+      template_data: {},
+    });
+    expect(shown).toMatchObject({ valid: true, problems: [{ part: 'text', line: 2 }], html: '<p>fine</p>' });
+    expect(shown).not.toHaveProperty('text');
+    const halves = await preview({ subject: '{{ a.b.c }}', html: '<p>fine</p>', engine: 'jinja', template_data: {} });
+    expect(halves.problems).toMatchObject([{ part: 'subject', line: 1 }]);
+  });
+
+  it('has no text made of an HTML part that is at fault', async () => {
+    const shown = await preview({ subject: 'fine', html: '{{#open}}' });
+    expect(shown).toMatchObject({ subject: 'fine', problems: [{ part: 'html' }] });
+    expect(shown).not.toHaveProperty('text');
+  });
+
+  it('takes snippets that are not saved in place of those that are, those inside snippets too', async () => {
+    await acme.ask(createSnippet, { name: 'inner', body: 'old' });
+    await acme.ask(createSnippet, { name: 'outer', body: '[{% snippet "inner" %}]' });
+    const html = '{% snippet "outer" %}{% snippet "fresh" %}';
+    const snippets = { inner: '<b>new</b>', fresh: '{% snippet "inner" %}!' };
+    expect(await preview({ html, snippets })).toMatchObject({ valid: true, html: '[<b>new</b>]<b>new</b>!' });
+    expect((await preview({ html })).problems).toMatchObject([{ part: 'html' }]);
+    expect((await acme.ask(listSnippets, {})).map(({ body }) => body).toSorted()).toEqual([
+      '[{% snippet "inner" %}]',
+      'old',
+    ]);
+    const endless = await preview({
+      html: '{% snippet "a" %}',
+      snippets: { a: '{% snippet "b" %}', b: '{% snippet "a" %}' },
+    });
+    expect(endless).toMatchObject({ valid: false, problems: [{ part: 'html' }] });
+  });
+
+  it('speaks the language that it is for, by the translations of its template', async () => {
+    const html = '<p>{% trans %}Welcome!{% endtrans %}</p>';
+    const { id: template } = await acme.ask(createTemplate, { name: 'W', subject: 's', html, tags: ['t'] });
+    const zip = zipOf({
+      'pl-PL.po':
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome!"\nmsgstr "Witaj!"\n',
+    });
+    await acme.ask(putPo, { tag: 't', zip });
+    expect((await preview({ template, locale: 'pl-PL', html })).html).toBe('<p>Witaj!</p>');
+    expect((await preview({ template, locale: 'fr-FR', html })).html).toBe('<p>Welcome!</p>');
+    await expect(service.tenant().ask(previewTemplate, { template, html })).rejects.toMatchObject({
+      code: 'template_not_found',
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { id } from '../ids.js';
+import { absentable, timestamp } from '../primitives.js';
+import { defineRpc } from '../rpc.js';
+import { logResource, logsQuery, logStatuses, logSubject } from './logs.js';
+
+const oneLine = /^[^\x00-\x1f\x7f]*$/;
+const lookedFor = (most: number) =>
+  z
+    .string({ error: 'must be a string' })
+    .trim()
+    .max(most, `must be at most ${most} characters`)
+    .regex(oneLine, 'must be one line without control characters');
+
+const known: ReadonlySet<string> = new Set(logStatuses);
+const statusList = z
+  .string({ error: 'must be a string' })
+  .max(500, 'must be at most 500 characters')
+  .refine(
+    (names) => names.split(',').every((name) => known.has(name)),
+    `must be statuses with commas between: ${logStatuses.join(', ')}`,
+  );
+
+/** GET /logs/search (docs/api.md#searching-logs). */
+export const logSearchQuery = logsQuery
+  .pick({ count: true, created_gt: true, created_gte: true, created_lt: true, created_lte: true })
+  .extend({
+    q: absentable(lookedFor(254)).describe(
+      'An address, the id of a log or how one begins, or a text in the address, the name, the subject, the names of template and version, or a whole tag.',
+    ),
+    status: absentable(statusList).describe('Only logs with one of these statuses, with commas between.'),
+    template: absentable(lookedFor(64)).describe('Only logs of this template, by its id.'),
+    esp_account: absentable(lookedFor(64)).describe(
+      'Only logs of mail that was accepted for this ESP account, by its id.',
+    ),
+    tag: absentable(lookedFor(255)).describe('Only logs of mail with this tag.'),
+    test: absentable(z.enum(['true', 'false'], { error: 'must be true or false' })).describe(
+      'Only logs of test keys, or none of them.',
+    ),
+    cursor: absentable(id('log')).describe('`next_cursor` of the page before.'),
+  });
+export type LogSearchQuery = z.infer<typeof logSearchQuery>;
+
+export const foundLog = logResource
+  .extend({
+    subject: logSubject,
+    tags: z.array(z.string()).describe('The tags of the mail.'),
+    test: z.boolean().describe('Whether a test key sent it.'),
+  })
+  .meta({ id: 'FoundLog', description: 'A log that was looked for.' });
+
+export const searchLogs = defineRpc({
+  pattern: 'delivery.log.search.v1',
+  request: logSearchQuery,
+  response: z.object({
+    data: z.array(foundLog).describe('Newest first.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('Where to go on; null where all was looked through. There may be one after a page without logs.'),
+    searched_to: timestamp
+      .nullable()
+      .describe('How far back was looked: logs made before were not looked at; null where all were.'),
+  }),
+  timeoutMs: 10_000,
+  examples: [
+    {
+      name: 'by address',
+      request: { q: 'ada@example.com', tag: 'receipt' },
+      response: {
+        data: [
+          {
+            object: 'log',
+            id: 'log_01KQV5Xx7GJ8sVJ4mB2cDe',
+            created: 1_790_000_000,
+            recipient_name: 'Ada',
+            recipient_address: 'ada@example.com',
+            status: 'sent',
+            message: 'Accepted by the mail server',
+            email_id: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe',
+            email_name: 'Receipt',
+            email_version: 'Receipt',
+            subject: 'Your receipt R-1',
+            tags: ['receipt'],
+            test: false,
+          },
+        ],
+        next_cursor: null,
+        searched_to: null,
+      },
+    },
+  ],
+});
