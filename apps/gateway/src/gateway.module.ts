@@ -57,6 +57,7 @@ import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SessionAuthenticationService } from './authentication/session-authentication.service.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { FailuresController } from './failures/failures.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
@@ -124,6 +125,7 @@ export class GatewayModule implements NestModule {
         DripCampaignsController,
         EspAccountsController,
         WebhooksController,
+        FailuresController,
         SuppressionsController,
         StatisticsController,
         EventStreamsController,
