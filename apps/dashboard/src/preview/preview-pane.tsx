@@ -67,7 +67,9 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
       )}
       {dark && forced && view !== 'text' && (
         <p className="preview-note">
-          {t('This mail has no colours for the dark. Apps that make all mail dark turn its colours round, about like this.')}
+          {t(
+            'This mail has no colours for the dark. Apps that make all mail dark turn its colours round, about like this.',
+          )}
         </p>
       )}
       <div className={classes('preview-stage', view === 'phone' && 'preview-stage-phone')}>
@@ -90,7 +92,9 @@ export function PreviewPane({ preview, sender, look, onLook }: Props) {
         )}
       </div>
       {view === 'amp' && amp !== undefined && (
-        <p className="preview-note">{t('Without its scripts: what AMP components show by themselves is missing here.')}</p>
+        <p className="preview-note">
+          {t('Without its scripts: what AMP components show by themselves is missing here.')}
+        </p>
       )}
       {link !== undefined && (
         <div className="preview-link" role="status">

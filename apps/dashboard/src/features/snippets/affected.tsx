@@ -33,7 +33,10 @@ const keyOf = ({ template_id, locale, version_id }: SnippetUse): string => `${te
 
 /** The templates that a change touches, and each as it would be. */
 export function Affected({ copy, name, snippets, uses, failure, hasMore, onMore, onBroken }: Props) {
-  const ordered = useMemo(() => uses?.toSorted((one, other) => Number(other.published) - Number(one.published)), [uses]);
+  const ordered = useMemo(
+    () => uses?.toSorted((one, other) => Number(other.published) - Number(one.published)),
+    [uses],
+  );
   const [chosen, setChosen] = useState<string>();
   const broken = useBreakages({ copy, name, snippets, uses: ordered });
   useEffect(() => onBroken(broken.size), [broken, onBroken]);

@@ -5,7 +5,8 @@ export const snippetsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/snippets',
-    validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' && q !== '' ? { q } : {}),
+    validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+      typeof q === 'string' && q !== '' ? { q } : {},
     component: lazyRouteComponent(() => import('./snippets-page.js'), 'SnippetsPage'),
   }),
   createRoute({

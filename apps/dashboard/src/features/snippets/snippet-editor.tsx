@@ -69,8 +69,7 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
       if (isConflict(error)) setIsComparing(true);
     },
   });
-  const isOvertaken =
-    !save.isPending && loaded.tag !== copy.tag && !isSame(contentOfSnippet(snippet), copy.saved);
+  const isOvertaken = !save.isPending && loaded.tag !== copy.tag && !isSame(contentOfSnippet(snippet), copy.saved);
   const put = (content: typeof copy.content) => {
     copy.put(content);
     setGeneration((before) => before + 1);
@@ -94,10 +93,7 @@ export function SnippetEditor({ loaded, uses, usesFailure, hasMore, onMore }: Pr
           {isChanged ? t('Not saved; kept in this browser') : ''}
         </span>
         <span className="spacer" />
-        <Button
-          onClick={remove}
-          why={whyNot ?? ((uses?.length ?? 0) > 0 ? t('Templates use it.') : undefined)}
-        >
+        <Button onClick={remove} why={whyNot ?? ((uses?.length ?? 0) > 0 ? t('Templates use it.') : undefined)}>
           {t('Delete')}
         </Button>
         <Button

@@ -39,7 +39,13 @@ const columns = (): readonly Column<Snippet>[] => [
     figures: true,
     cell: ({ body }) => figure(body.length),
   },
-  { name: 'modified', head: t('Changed'), width: '120px', figures: true, cell: ({ modified }) => <Time at={modified} /> },
+  {
+    name: 'modified',
+    head: t('Changed'),
+    width: '120px',
+    figures: true,
+    cell: ({ modified }) => <Time at={modified} />,
+  },
 ];
 
 /** Parts that templates share. */
@@ -57,7 +63,9 @@ export function SnippetsPage() {
   const shown = useMemo(() => {
     const words = q.toLowerCase().split(/\s+/).filter(Boolean);
     return (snippets.data ?? [])
-      .filter(({ name, body }) => words.every((word) => name.toLowerCase().includes(word) || body.toLowerCase().includes(word)))
+      .filter(({ name, body }) =>
+        words.every((word) => name.toLowerCase().includes(word) || body.toLowerCase().includes(word)),
+      )
       .toSorted((one, other) => one.name.localeCompare(other.name));
   }, [snippets.data, q]);
   const action = (

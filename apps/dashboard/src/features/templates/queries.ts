@@ -38,7 +38,8 @@ const pageLength = 100;
 export const foundQuery = ({ q, tag, locale }: ListSearch) =>
   infiniteQueryOptions({
     queryKey: ['templates', 'found', { q, tag, locale }],
-    queryFn: ({ signal, pageParam }) => searchTemplates({ q, tag, locale, cursor: pageParam, count: pageLength }, signal),
+    queryFn: ({ signal, pageParam }) =>
+      searchTemplates({ q, tag, locale, cursor: pageParam, count: pageLength }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -40,10 +40,7 @@ export const readVersions = (
 ): Promise<readonly Version[]> =>
   answer(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
 
-export const readTemplate = (
-  path: Omit<VersionPlace, 'version_id'>,
-  signal: AbortSignal,
-): Promise<Tagged<Template>> =>
+export const readTemplate = (path: Omit<VersionPlace, 'version_id'>, signal: AbortSignal): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
 
 export interface TemplateSearch {
@@ -60,7 +57,13 @@ export const searchTemplates = ({ q, tag, locale, cursor, count }: TemplateSearc
   answer(
     api.GET('/templates/search', {
       params: {
-        query: { ...(q && { q }), ...(tag && { tag }), ...(locale && { locale: locale as Locale }), ...(cursor && { cursor }), count },
+        query: {
+          ...(q && { q }),
+          ...(tag && { tag }),
+          ...(locale && { locale: locale as Locale }),
+          ...(cursor && { cursor }),
+          count,
+        },
       },
       signal,
     }),
@@ -81,7 +84,9 @@ export async function readLocales(template_id: string, signal: AbortSignal): Pro
     own,
     ...(await Promise.all(
       others.map(({ locale }) =>
-        answer(api.GET('/templates/{template_id}/locales/{locale}', { params: { path: { template_id, locale } }, signal })),
+        answer(
+          api.GET('/templates/{template_id}/locales/{locale}', { params: { path: { template_id, locale } }, signal }),
+        ),
       ),
     )),
   ];
@@ -92,9 +97,7 @@ export const createVersion = (
   path: Omit<VersionPlace, 'version_id'>,
   content: Content,
 ): Promise<Tagged<SavedVersion>> =>
-  tagged(
-    api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }),
-  );
+  tagged(api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }));
 
 /** Saves in place, if nobody else did since. */
 export const saveVersion = (
@@ -111,9 +114,7 @@ export const saveVersion = (
   );
 
 export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
-  tagged(
-    api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }),
-  );
+  tagged(api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }));
 
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
   answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
@@ -149,4 +150,11 @@ export const asLine = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .trim();
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};

@@ -90,7 +90,15 @@ export function SettingsView({ template }: { readonly template: Template }) {
   );
 }
 
-function TagsField({ tags, onChange, readOnly }: { readonly tags: readonly string[]; readonly onChange: (tags: string[]) => void; readonly readOnly: boolean }) {
+function TagsField({
+  tags,
+  onChange,
+  readOnly,
+}: {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: string[]) => void;
+  readonly readOnly: boolean;
+}) {
   const [typed, setTyped] = useState('');
   const known = useQuery(tagsQuery);
   const isFull = tags.length >= mostTags;
@@ -162,7 +170,11 @@ function Deletion({ template }: { readonly template: Template }) {
   });
   return (
     <section className="templates-danger">
-      <p>{t('Deleted, it is gone with all its locales and versions. Mail that was accepted is still sent, and logs keep its name.')}</p>
+      <p>
+        {t(
+          'Deleted, it is gone with all its locales and versions. Mail that was accepted is still sent, and logs keep its name.',
+        )}
+      </p>
       <Button tone="danger" onClick={() => setIsAsked(true)}>
         {t('Delete the template')}
       </Button>

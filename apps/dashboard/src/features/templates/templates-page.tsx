@@ -81,7 +81,8 @@ const columns = (): readonly Column<FoundTemplate>[] => [
     head: t('Last sent'),
     width: '110px',
     figures: true,
-    cell: ({ last_sent }) => (last_sent === undefined ? <span className="muted">{t('never')}</span> : <Time at={last_sent} />),
+    cell: ({ last_sent }) =>
+      last_sent === undefined ? <span className="muted">{t('never')}</span> : <Time at={last_sent} />,
   },
 ];
 
@@ -145,7 +146,11 @@ export function TemplatesPage() {
               rows={pages.flatMap(({ data }) => data)}
               search={search}
               onChange={change}
-              onEnd={templates.hasNextPage && !templates.isFetchingNextPage ? () => void templates.fetchNextPage() : undefined}
+              onEnd={
+                templates.hasNextPage && !templates.isFetchingNextPage
+                  ? () => void templates.fetchNextPage()
+                  : undefined
+              }
             />
           )
         }
@@ -176,7 +181,13 @@ function List({ rows, search, onChange, onEnd }: ListProps) {
           onChange={useCallback((q: string) => onChange({ q }), [onChange])}
         />
         {tags.length > 0 && (
-          <Choice label={t('Tag')} all={t('All tags')} value={search.tag} values={tags} onChange={(tag) => onChange({ tag })} />
+          <Choice
+            label={t('Tag')}
+            all={t('All tags')}
+            value={search.tag}
+            values={tags}
+            onChange={(tag) => onChange({ tag })}
+          />
         )}
         <Choice
           label={t('Locale')}

@@ -38,7 +38,9 @@ export function VersionsView({ template }: { readonly template: Template }) {
                   template={template}
                   sent={sent}
                   onCompare={() => {
-                    const other = version.published ? newestFirst[position + 1] : (sent[0] ?? newestFirst[position + 1]);
+                    const other = version.published
+                      ? newestFirst[position + 1]
+                      : (sent[0] ?? newestFirst[position + 1]);
                     if (other) setCompared([other.id, version.id]);
                   }}
                   canCompare={all.length > 1}
