@@ -6,6 +6,7 @@ import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
@@ -27,6 +28,8 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { EventStreamsController } from './event-streams/event-streams.controller.js';
+import { Admission } from './http/admission.js';
+import { admit } from './http/admission.middleware.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -34,6 +37,7 @@ import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
+import { HeldRefusals } from './http/held-refusals.js';
 import { inOrder } from './http/in-order.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
@@ -78,6 +82,7 @@ export class GatewayModule implements NestModule {
         AuthenticationModule,
         AccountsModule,
         AccountUsersModule,
+        AuditModule,
         ApiKeysModule,
         BatchModule,
         InvitationsModule,
@@ -91,7 +96,9 @@ export class GatewayModule implements NestModule {
             path: 'api/v1',
             module: GatewayModule,
             children: [
+              AccountsModule,
               AccountUsersModule,
+              AuditModule,
               ApiKeysModule,
               BatchModule,
               InvitationsModule,
@@ -127,7 +134,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        Routes,
+        HeldRefusals,
         AttachmentUploader,
         EventStreams,
         LastSent,
@@ -182,6 +189,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRenders,
           readBody(memory, this.bodies),
           rewriteBody,
+          admit(new Admission()),
         ),
       )
       .forRoutes('/');

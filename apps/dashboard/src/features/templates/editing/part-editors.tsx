@@ -94,35 +94,37 @@ export function BodyEditors({
   const panes = [...codePanes, 'data', 'remarks'] as const;
   return (
     <div className="templates-body">
-      <div
-        className="templates-tabs"
-        role="tablist"
-        aria-label={t('Parts of the mail')}
-        onKeyDown={turn(panes, shown, onShow)}
-      >
-        {panes.map((pane) => (
-          <button
-            key={pane}
-            id={`templates-tab-${pane}`}
-            type="button"
-            role="tab"
-            aria-selected={pane === shown}
-            aria-controls={`templates-pane-${pane}`}
-            tabIndex={pane === shown ? 0 : -1}
-            className={classes('templates-tab', pane === shown && 'templates-tab-on')}
-            onClick={() => onShow(pane)}
-          >
-            {labels[pane]}
-            {pane === 'remarks' && counts.remarks > 0 && (
-              <span className={classes('templates-count', counts.errors > 0 && 'templates-count-bad')}>
-                {counts.remarks}
-              </span>
-            )}
-            {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
-              <span className="templates-dot" title={t('There are remarks')} />
-            )}
-          </button>
-        ))}
+      <div className="templates-tabs">
+        <div
+          className="templates-tablist"
+          role="tablist"
+          aria-label={t('Parts of the mail')}
+          onKeyDown={turn(panes, shown, onShow)}
+        >
+          {panes.map((pane) => (
+            <button
+              key={pane}
+              id={`templates-tab-${pane}`}
+              type="button"
+              role="tab"
+              aria-selected={pane === shown}
+              aria-controls={`templates-pane-${pane}`}
+              tabIndex={pane === shown ? 0 : -1}
+              className={classes('templates-tab', pane === shown && 'templates-tab-on')}
+              onClick={() => onShow(pane)}
+            >
+              {labels[pane]}
+              {pane === 'remarks' && counts.remarks > 0 && (
+                <span className={classes('templates-count', counts.errors > 0 && 'templates-count-bad')}>
+                  {counts.remarks}
+                </span>
+              )}
+              {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
+                <span className="templates-dot" title={t('There are remarks')} />
+              )}
+            </button>
+          ))}
+        </div>
         <span className="spacer" />
         {(shown === 'html' || shown === 'amp_html') && !readOnly && (
           <Button
