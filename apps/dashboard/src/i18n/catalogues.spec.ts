@@ -7,7 +7,11 @@ import { namesIn } from './message.js';
 const source = join(import.meta.dirname, '..');
 const german = join(import.meta.dirname, 'de');
 /** The functions that say something, and how many of their arguments are texts. */
-const speakers: Readonly<Record<string, number>> = { t: 1, rich: 1, tn: 2 };
+const speakers: ReadonlyMap<string, number> = new Map([
+  ['t', 1],
+  ['rich', 1],
+  ['tn', 2],
+]);
 
 type Text = { readonly texts: readonly string[]; readonly file: string; readonly line: number };
 
@@ -16,7 +20,7 @@ function textsIn(path: string): readonly Text[] {
   const found: Text[] = [];
   const visit = (node: ts.Node): void => {
     const count =
-      ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? speakers[node.expression.text] : undefined;
+      ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? speakers.get(node.expression.text) : undefined;
     if (ts.isCallExpression(node) && count !== undefined) {
       const texts = node.arguments.slice(0, count);
       const line = ts.getLineAndCharacterOfPosition(code, node.getStart(code)).line + 1;
