@@ -1,3 +1,7 @@
+import { testPackages } from './scripts/lib/test-packages.mjs';
+
+const packages = await testPackages();
+
 const compiled = (parser, transform) => [
   '@swc/jest',
   {
@@ -6,15 +10,17 @@ const compiled = (parser, transform) => [
   },
 ];
 
-// Four tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
+// Five tiers, one project each; `npm test -- --tier int --only delivery` runs one of them (scripts/test.mjs).
 const tier = (displayName, testMatch) => ({
   displayName,
   testMatch,
   rootDir: '.',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/lib/test-environment.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   moduleNameMapper: {
+    ...packages,
+    '^@postrider/rendering-pure$': '<rootDir>/libs/rendering/src/pure.ts',
     '^@postrider/([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -32,5 +38,10 @@ export default {
     tier('int', ['<rootDir>/{apps,libs}/**/*.int-spec.ts']),
     tier('contract', ['<rootDir>/{apps,libs}/**/*.contract-spec.ts']),
     tier('e2e', ['<rootDir>/e2e/**/*.e2e-spec.ts']),
+    {
+      ...tier('browser', ['<rootDir>/e2e/browser/**/*.browser-spec.ts']),
+      globalSetup: '<rootDir>/e2e/browser/testing/set-up.mjs',
+      globalTeardown: '<rootDir>/e2e/browser/testing/tear-down.mjs',
+    },
   ],
 };

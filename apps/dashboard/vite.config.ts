@@ -13,10 +13,14 @@ export default defineConfig({
   resolve: {
     alias: {
       '@postrider/client': join(here, '../../libs/client/src/index.ts'),
+      '@postrider/numbers': join(here, '../../libs/numbers/src/index.ts'),
+      '@postrider/rendering-pure': join(here, '../../libs/rendering/src/pure.ts'),
+      'node:crypto': join(here, 'src/preview/node-crypto.ts'),
       // The package puts a style element into the page, which the policy of the page refuses.
       'react-remove-scroll': join(here, 'src/ui/remove-scroll.tsx'),
     },
   },
+  worker: { format: 'es' },
   build: {
     outDir: join(here, '../../dist/apps/dashboard'),
     emptyOutDir: true,
@@ -35,6 +39,6 @@ export default defineConfig({
   // npm run dev: the page comes from here, with reload, and what it asks for from the gateway that runs.
   server: {
     port: 3002,
-    proxy: Object.fromEntries(['/api', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
+    proxy: Object.fromEntries(['/api/', '/docs'].map((path) => [path, `http://localhost:${PORT}`])),
   },
 });

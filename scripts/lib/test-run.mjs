@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { provideChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
 import { installJinja } from './jinja-install.mjs';
+import { installPromtool } from './promtool-install.mjs';
 import { listenForStop } from './stop-signals.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
@@ -49,6 +51,8 @@ class TestRun {
   servers;
   /** Until the servers are there: the checks and the tests without servers run meanwhile. */
   starting;
+  /** The path of the browser, if there is one. */
+  chromium;
   results = [];
   directory = mkdtempSync(join(tmpdir(), 'postrider-run-'));
 
@@ -68,7 +72,11 @@ class TestRun {
       throw new Failure(`No test file of the chosen tiers has "${this.options.only}" in its path.`);
     }
     const planned = this.options.only === undefined ? chosen : tiers.filter(({ name }) => this.files.get(name) > 0);
-    if (planned.some((step) => step.oracle)) await installJinja(say);
+    if (planned.some((step) => step.oracle)) {
+      await installJinja(say);
+      await installPromtool(say);
+    }
+    if (planned.some((step) => step.chromium)) this.chromium = await provideChromium(say);
     if (this.stoppedBy === undefined && planned.some((step) => step.servers)) {
       this.starting = this.startServers();
       this.starting.catch(() => {}); // told by the first stage that needs them
@@ -116,14 +124,14 @@ class TestRun {
     if (step.kind === 'check') return runCheck(step);
     if (this.files.get(step.name) === 0)
       return { passed: 0, failed: 1, skipped: 0, note: 'Jest finds no test file of this tier' };
-    if (step.servers && !this.servers.hasBroker) {
+    const missing = this.missingFor(step);
+    if (missing !== undefined)
       return {
         passed: 0,
         failed: 0,
         skipped: this.files.get(step.name),
-        note: 'test files not run: there is no RabbitMQ; install rabbitmq-server, or start Docker',
+        note: `test files not run: there is no ${missing}`,
       };
-    }
     try {
       if (step.built) await build(say);
     } catch (error) {
@@ -132,6 +140,13 @@ class TestRun {
       return { passed: 0, failed: this.files.get(step.name), skipped: 0, note: 'test files not run: the build failed' };
     }
     return runTier(step, { only: this.options.only, env: this.servers?.env ?? {}, directory: this.directory });
+  }
+
+  /** What of the machine the step needs and there is not, and how to get it. */
+  missingFor(step) {
+    if (step.servers && !this.servers.hasBroker) return 'RabbitMQ; install rabbitmq-server, or start Docker';
+    if (step.chromium && this.chromium === undefined) return 'Chromium; install chromium';
+    return undefined;
   }
 
   interrupt(signal) {

@@ -9,18 +9,28 @@ const lint = { name: 'lint', kind: 'check' };
 const types = { name: 'types', kind: 'check' };
 const boundaries = { name: 'boundaries', kind: 'check' };
 const knip = { name: 'knip', kind: 'check' };
-// Compares our Jinja with Python's.
+// Compares our Jinja with Python's, and lets Prometheus' promtool judge the alerts.
 const unit = { name: 'unit', kind: 'tier', suffix: '.spec.ts', oracle: true };
 const int = { name: 'int', kind: 'tier', suffix: '.int-spec.ts', servers: true };
 const contract = { name: 'contract', kind: 'tier', suffix: '.contract-spec.ts', servers: true };
 // One file after the other: each starts whole installations, whose roles in Postgres are those of the server.
 const e2e = { name: 'e2e', kind: 'tier', suffix: '.e2e-spec.ts', servers: true, built: true, workers: 1 };
+// One file after the other here, too: they share one installation and one browser.
+const browser = {
+  name: 'browser',
+  kind: 'tier',
+  suffix: '.browser-spec.ts',
+  servers: true,
+  built: true,
+  chromium: true,
+  workers: 1,
+};
 
 /**
  * What `npm test` does: stages one after the other, each of rows of steps that run beside each other. The checks are one process each; the
  * tiers of the servers wait for these more than they compute.
  */
-export const stages = [[[lint, boundaries, knip], [types]], [[unit]], [[int], [contract, e2e]]];
+export const stages = [[[lint, boundaries, knip], [types]], [[unit]], [[int], [contract, e2e, browser]]];
 /** All steps. A check is an npm script; a tier is a Jest project. */
 export const steps = stages.flat(2);
 

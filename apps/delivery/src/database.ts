@@ -17,6 +17,7 @@ import { DetailLogEvents1795341577377 } from './migrations/1795341577377-detail-
 import { AddEspWebhooks1795342599926 } from './migrations/1795342599926-add-esp-webhooks.js';
 import { KeepSubjects1795365507253 } from './migrations/1795365507253-keep-subjects.js';
 import { ErasePeople1795353834495 } from './migrations/1795353834495-erase-people.js';
+import { FindSuppressions1795365331131 } from './migrations/1795365331131-find-suppressions.js';
 import { WallAccounts1795341992415 } from './migrations/1795341992415-wall-accounts.js';
 import { CreateSuppressions1795353269015 } from './migrations/1795353269015-create-suppressions.js';
 import { AttemptEntity } from './attempts/attempt.entity.js';
@@ -52,6 +53,7 @@ export const deliveryDatabase: DatabaseDefinition = {
     SeeOrdersAsTheyAreNow1795345554257,
     CreateSuppressions1795353269015,
     ErasePeople1795353834495,
+    FindSuppressions1795365331131,
     KeepSubjects1795365507253,
   ],
 };

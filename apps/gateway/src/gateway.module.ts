@@ -6,6 +6,7 @@ import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
@@ -76,6 +77,7 @@ export class GatewayModule implements NestModule {
         AuthenticationModule,
         AccountsModule,
         AccountUsersModule,
+        AuditModule,
         ApiKeysModule,
         BatchModule,
         InvitationsModule,
@@ -89,7 +91,9 @@ export class GatewayModule implements NestModule {
             path: 'api/v1',
             module: GatewayModule,
             children: [
+              AccountsModule,
               AccountUsersModule,
+              AuditModule,
               ApiKeysModule,
               BatchModule,
               InvitationsModule,
@@ -124,7 +128,6 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        Routes,
         AttachmentUploader,
         EventStreams,
       ],

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
-import { InMemorySpanExporter } from '@opentelemetry/sdk-trace-base';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
 import { newId } from '@postrider/contracts';
 import type { Environment, Tracing } from '@postrider/service';
 import { startService, startTracing } from '@postrider/service';
 import { createTestDatabase, createTestVhost, SmtpSink, waitFor } from '@postrider/testing';
+import { register } from 'prom-client';
 import { customerService } from '../../customer/src/customer.service-definition.js';
 import { deliveryService } from '../../delivery/src/delivery.service-definition.js';
+import { dripService } from '../../drip/src/drip.service-definition.js';
 import { startGateway } from '../../gateway/src/gateway.js';
 import { templateService } from '../../template/src/template.service-definition.js';
 import { trackingService } from '../../tracking/src/tracking.service-definition.js';
@@ -14,19 +20,79 @@ import { trackingService } from '../../tracking/src/tracking.service-definition.
 const liveKey = 'live_0123456789abcdefghij';
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
-const exporter = new InMemorySpanExporter();
+interface CollectedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+  readonly events?: unknown;
+}
+
+/** Takes what the exporter posts, as a collector does that speaks OTLP over HTTP. */
+class Collector {
+  readonly spans: CollectedSpan[] = [];
+  readonly services = new Set<unknown>();
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Collector> {
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        if (request.url === '/v1/traces') collector.take(JSON.parse(body));
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+    });
+    const collector = new Collector(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return collector;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private take({ resourceSpans }: { resourceSpans: TakenSpans[] }): void {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      this.services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value['stringValue']);
+      this.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
+    }
+  }
+}
+interface TakenSpans {
+  readonly resource: { readonly attributes: CollectedSpan['attributes'] };
+  readonly scopeSpans: readonly { readonly spans: readonly CollectedSpan[] }[];
+}
+
+let collector: Collector;
 let tracing: Tracing;
 beforeAll(async () => {
-  tracing = await startTracing('test', {}, exporter);
+  collector = await Collector.start();
+  // The exporter reads it itself, as all of the SDK reads its own variables.
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.url;
+  tracing = await startTracing('test');
 });
-afterAll(() => tracing.stop());
+afterAll(async () => {
+  await tracing.stop();
+  collector.stop();
+  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+});
 
 describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
   const callersTrace = randomBytes(16).toString('hex');
+  const lines: string[] = [];
   const toStop: (() => Promise<unknown>)[] = [];
   let api: string;
 
   beforeAll(async () => {
+    const written = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    toStop.unshift(async () => written.mockRestore());
     const [database, sink] = await Promise.all([createTestDatabase(), SmtpSink.start()]);
     toStop.unshift(
       () => database.drop(),
@@ -43,7 +109,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
       DATABASE_URL: database.url,
       DATABASE_POOL: '4',
       HEALTH_PORT: '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       SECRETS_KEY: randomBytes(32).toString('base64'),
       DEFAULT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
       SMTP_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -53,6 +119,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
       startService(templateService, environment),
       startService(customerService, environment),
       startService(trackingService, environment),
+      startService(dripService, environment),
       startService(deliveryService, environment),
     ]);
     const gateway = await startGateway({
@@ -81,10 +148,12 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     expect(response.status).toBe(200);
     return (await response.json()) as { id: string };
   };
-  const spansOfTrace = async (): Promise<ReadableSpan[]> => {
+  const spansOfTrace = async (): Promise<CollectedSpan[]> => {
     await tracing.flush();
-    return exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === callersTrace);
+    return collector.spans.filter(({ traceId }) => traceId === callersTrace);
   };
+  const attributesOf = (span: CollectedSpan | undefined): Record<string, unknown> =>
+    Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
   it('is one trace from the HTTP request to the answer of the provider, and on to the events', async () => {
     const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
@@ -94,17 +163,21 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
       { traceparent: `00-${callersTrace}-00f067aa0ba902b7-01` },
     );
     await waitFor(async () => {
-      const names = (await spansOfTrace()).map(({ name }) => name);
-      // How many takes there are depends on what travelled together.
-      return ['take message.accepted.v1', 'take message.sent.v1', 'delivery.attempt'].every((name) =>
-        names.includes(name),
+      const collected = await spansOfTrace();
+      const names = collected.map(({ name }) => name);
+      const ids = new Set([...collected.map(({ spanId }) => spanId), '00f067aa0ba902b7']);
+      // How many takes there are depends on what travelled together; a span ends after those that it is the parent of.
+      return (
+        ['take message.accepted.v1', 'take message.sent.v1', 'delivery.attempt'].every((name) =>
+          names.includes(name),
+        ) && collected.every(({ parentSpanId = '' }) => ids.has(parentSpanId))
       );
     });
     const spans = await spansOfTrace();
-    const byId = new Map(spans.map((span) => [span.spanContext().spanId, span]));
+    const byId = new Map(spans.map((span) => [span.spanId, span]));
     /** The names from the span up to the HTTP request. */
-    const pathOf = (span: ReadableSpan | undefined): string[] =>
-      span === undefined ? [] : [span.name, ...pathOf(byId.get(span.parentSpanContext?.spanId ?? ''))];
+    const pathOf = (span: CollectedSpan | undefined): string[] =>
+      span === undefined ? [] : [span.name, ...pathOf(byId.get(span.parentSpanId ?? ''))];
     const pathsOf = (name: string): string[] =>
       spans.filter((span) => span.name.startsWith(name)).map((span) => pathOf(span).join(' < '));
 
@@ -125,17 +198,35 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     expect(pathsOf('take message.accepted')).toContainEqual(
       `take message.accepted.v1 < publish message.accepted.v1 < ${accept}`,
     );
-    expect(pathsOf('take message.sent')).toEqual([
-      `take message.sent.v1 < publish message.sent.v1 < delivery.attempt < ${accept}`,
-    ]);
+    // By tracking and by drip.
+    expect(new Set(pathsOf('take message.sent'))).toEqual(
+      new Set([`take message.sent.v1 < publish message.sent.v1 < delivery.attempt < ${accept}`]),
+    );
 
     const [attempt] = spans.filter(({ name }) => name === 'delivery.attempt');
-    expect(attempt?.attributes).toMatchObject({ 'postrider.attempt': 1, 'postrider.outcome': 'sent' });
+    expect(attributesOf(attempt)).toMatchObject({ 'postrider.attempt': 1, 'postrider.outcome': 'sent' });
     const [http] = spans.filter(({ name }) => name === request);
-    expect(http?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
-    expect(http?.attributes).toMatchObject({ 'http.route': '/api/v1/send', 'http.response.status_code': 200 });
+    expect(http?.parentSpanId).toBe('00f067aa0ba902b7');
+    expect(attributesOf(http)).toMatchObject({ 'http.route': '/api/v1/send', 'http.response.status_code': 200 });
     expect(JSON.stringify(spans.map(({ name, attributes, events }) => [name, attributes, events]))).not.toContain(
       'ada@',
     );
+    expect([...collector.services]).toEqual(['postrider-test']);
+  });
+
+  it('is what a log line and the slowest bucket of a histogram lead to', async () => {
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.filter(({ msg, route }) => msg === 'request' && route === '/api/v1/send')).toEqual([
+      expect.objectContaining({ trace_id: callersTrace, span_id: expect.any(String) }),
+    ]);
+    const families = await register.getMetricsAsJSON();
+    for (const family of [
+      'postrider_http_request_seconds',
+      'postrider_rpc_called_seconds',
+      'postrider_rpc_handled_seconds',
+    ])
+      expect(JSON.stringify(families.find(({ name }) => name === family)?.values)).toContain(
+        `"labelSet":{"trace_id":"${callersTrace}"}`,
+      );
   });
 });

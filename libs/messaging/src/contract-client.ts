@@ -6,7 +6,7 @@ import { unpacked } from '@postrider/numbers';
 import { z } from 'zod';
 import { unavailable } from './error-kinds.js';
 import { rpcCalled } from './metrics.js';
-import { traced, traceparentOf } from './tracing.js';
+import { exemplarOf, traced, traceparentOf } from './tracing.js';
 import type { RpcTransport } from './transport.js';
 
 export const RPC_TRANSPORT = Symbol('RPC_TRANSPORT');
@@ -38,18 +38,24 @@ export class ContractClient {
     context: RequestContext,
     request: z.input<R['request']> | RequestOf<R>,
   ): Promise<ResponseOf<R>> {
-    const stopTimer = rpcCalled.startTimer({ pattern: rpc.pattern });
+    const startedAt = performance.now();
+    let exemplar: ReturnType<typeof exemplarOf>;
+    const measure = (outcome: string): void =>
+      rpcCalled.observe({ pattern: rpc.pattern, outcome }, (performance.now() - startedAt) / 1000, exemplar);
     try {
       const response = await traced(
         rpc.pattern,
         { 'rpc.system': 'postrider', 'rpc.service': rpc.owner, 'rpc.method': rpc.pattern },
-        () => this.ask(rpc, context, request),
+        (span) => {
+          exemplar = exemplarOf(span);
+          return this.ask(rpc, context, request);
+        },
         { kind: SpanKind.CLIENT },
       );
-      stopTimer({ outcome: 'ok' });
+      measure('ok');
       return response;
     } catch (error) {
-      stopTimer({ outcome: error instanceof ServiceError ? error.code : 'internal' });
+      measure(error instanceof ServiceError ? error.code : 'internal');
       throw error;
     }
   }

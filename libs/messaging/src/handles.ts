@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import { SpanKind } from '@opentelemetry/api';
 import { Logger } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -6,7 +7,7 @@ import { ServiceError } from '@postrider/contracts';
 import { withinRequest } from './current-request.js';
 import { isPassing, isUnstorable, unavailable } from './error-kinds.js';
 import { rpcHandled } from './metrics.js';
-import { failSpan, traced } from './tracing.js';
+import { exemplarOf, failSpan, traced } from './tracing.js';
 
 /** A request as a transport hands it over: the payload still unchecked. */
 export interface IncomingRequest {
@@ -35,12 +36,14 @@ export const Handles =
   ): void => {
     const handle = descriptor.value as (context: RequestContext, request: unknown) => Promise<unknown>;
     const wrapped = async function answer(this: unknown, incoming: IncomingRequest): Promise<Reply> {
-      const stopTimer = rpcHandled.startTimer({ pattern: rpc.pattern });
-      const reply = await withinRequest(incoming.context, () =>
-        answerTraced(rpc, incoming, (request) => handle.call(this, incoming.context, request)),
+      const startedAt = performance.now();
+      const measure = (reply: Reply, span: Span | undefined): void => {
+        const outcome = 'error' in reply ? reply.error.code : 'ok';
+        rpcHandled.observe({ pattern: rpc.pattern, outcome }, (performance.now() - startedAt) / 1000, exemplarOf(span));
+      };
+      return withinRequest(incoming.context, () =>
+        answerTraced(rpc, incoming, (request) => handle.call(this, incoming.context, request), measure),
       );
-      stopTimer({ outcome: 'error' in reply ? reply.error.code : 'ok' });
-      return reply;
     };
     descriptor.value = wrapped as unknown as Method;
     MessagePattern(rpc.pattern)(target, name, descriptor as PropertyDescriptor);
@@ -50,6 +53,7 @@ const answerTraced = (
   rpc: Rpc,
   { context, payload }: IncomingRequest,
   handle: (request: unknown) => Promise<unknown>,
+  measure: (reply: Reply, span: Span | undefined) => void,
 ): Promise<Reply> =>
   traced(
     rpc.pattern,
@@ -57,6 +61,7 @@ const answerTraced = (
     async (span) => {
       const reply = await run(rpc, handle, payload);
       if ('error' in reply) failSpan(span, reply.error.code);
+      measure(reply, span);
       return reply;
     },
     { kind: SpanKind.SERVER, traceparent: context.traceparent },

@@ -1,4 +1,6 @@
 export { AmqpDeadLetters } from './amqp/amqp-dead-letters.js';
+export { brokerFacts } from './amqp/broker-facts.js';
+export type { BrokerFacts } from './amqp/broker-facts.js';
 export { acrossAccounts, currentAccount, currentRequest, withinRequest } from './current-request.js';
 export { ContractClient, RPC_TRANSPORT } from './contract-client.js';
 export type { DeadLetter, DeadLetters } from './dead-letters.js';
@@ -10,9 +12,10 @@ export { IdempotentRequests, InProgressElsewhere } from './idempotent-requests.j
 export { EVENT_CONSUMER, EVENT_PUBLISHER, MessagingModule } from './messaging.module.js';
 export { EVENT_HANDLER, On } from './on.js';
 export type { EventEnvelope, EventSubscription, ReceivedEvent } from './on.js';
+export { LatencyHistogram } from './latency-histogram.js';
 export { publishTraced, takeTraced } from './event-tracing.js';
 export { RpcServer } from './rpc-server.js';
-export { currentTrace, enableTracing, failSpan, isTracing, traced, traceparentOf } from './tracing.js';
+export { currentTrace, enableTracing, exemplarOf, failSpan, isTracing, traced, traceparentOf } from './tracing.js';
 export type { SpanOptions } from './tracing.js';
 export { PublishFailed } from './transport.js';
 export type { ConnectionState, EventConsumer, EventPublisher, EventSink, RpcTransport } from './transport.js';

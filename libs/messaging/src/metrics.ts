@@ -1,14 +1,15 @@
-import { Counter, Histogram } from 'prom-client';
+import { Counter } from 'prom-client';
+import { LatencyHistogram } from './latency-histogram.js';
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export const rpcHandled = new Histogram({
+export const rpcHandled = new LatencyHistogram({
   name: 'postrider_rpc_handled_seconds',
   help: 'Time a service took to answer a call, by pattern and outcome',
   labelNames: ['pattern', 'outcome'],
   buckets: seconds,
 });
-export const rpcCalled = new Histogram({
+export const rpcCalled = new LatencyHistogram({
   name: 'postrider_rpc_called_seconds',
   help: 'Time a call took as its caller saw it, by pattern and outcome',
   labelNames: ['pattern', 'outcome'],

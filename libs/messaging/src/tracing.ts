@@ -1,5 +1,5 @@
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import { ServiceError } from '@postrider/contracts';
 
 /** Resolved to the provider that is registered by the time of the first span. */
@@ -71,6 +71,12 @@ export function traceparentOf(span?: Span): string | undefined {
 export function currentTrace(): { trace_id: string; span_id: string } | undefined {
   const active = enabled ? trace.getActiveSpan()?.spanContext() : undefined;
   return active && { trace_id: active.traceId, span_id: active.spanId };
+}
+
+/** What a measurement refers to as an example of it: the trace of the span, or of the active one, where a collector gets it. */
+export function exemplarOf(span?: Span): { trace_id: string } | undefined {
+  const measured = enabled ? (span ?? trace.getActiveSpan())?.spanContext() : undefined;
+  return measured && (measured.traceFlags & TraceFlags.SAMPLED) !== 0 ? { trace_id: measured.traceId } : undefined;
 }
 
 const contextOf = (traceparent: string | null): Context =>

@@ -69,7 +69,7 @@ export class PartRenderer {
 
   private print(path: Path, frame: Frame, escape: boolean): void {
     const value = this.require(path, frame);
-    if (this.missing && typeof value === 'object' && value !== null && !Array.isArray(value))
+    if (this.missing && isObject(value))
       this.missing.add(`${path.join('.') || '.'} (is an object: print one of its values)`);
     this.write(value, escape, 0);
   }
@@ -124,6 +124,9 @@ export class PartRenderer {
 
 const isEmpty = (value: unknown): boolean =>
   !value || (typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : isZero(value)));
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
 
 const isZero = (value: object): boolean => value instanceof NumberText && value.value === 0;
 

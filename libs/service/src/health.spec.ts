@@ -64,6 +64,14 @@ describe('the health of an app', () => {
     expect((await fetch(`${address}/`)).status).toBe(404);
   });
 
+  it('is a metric, and so is its clock', async () => {
+    database = () => false;
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    expect(metrics).toContain('postrider_ready{check="database"} 0\npostrider_ready{check="calls"} 1');
+    const [, clock] = /^postrider_clock_seconds (.+)$/m.exec(metrics)!;
+    expect(Math.abs(Number(clock) - Date.now() / 1000)).toBeLessThan(5);
+  });
+
   it('is waited for only so long', async () => {
     database = () => false;
     expect(await health.readyWithin(60)).toBe(false);

@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '@postrider/concurrency';
-import { collectDefaultMetrics, register } from 'prom-client';
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import { exposition } from './exposition.js';
 
 /** True, or false or the reason why not. */
 type CheckResult = boolean | string;
@@ -19,6 +20,19 @@ export interface Readiness {
   /** The reasons that are known. */
   readonly problems?: Readonly<Record<string, string>>;
 }
+
+const readiness = new Gauge({
+  name: 'postrider_ready',
+  help: 'Whether this process has each of the things it needs, as /health/ready says: 1 or 0',
+  labelNames: ['check'],
+});
+new Gauge({
+  name: 'postrider_clock_seconds',
+  help: 'The time by the clock of this process, as Unix seconds',
+  collect() {
+    this.set(Date.now() / 1000);
+  },
+});
 
 const checkTimeoutMs = 2_000;
 const readyPollMs = 25;
@@ -72,6 +86,13 @@ async function outcomeOf(check: HealthCheck['check']): Promise<CheckResult> {
   }
 }
 
+/** With what the process is ready for, so that alerts can tell a database that is away from a broker that is. */
+async function showMetrics(health: Health, accept: string | undefined): Promise<{ type: string; text: string }> {
+  const { checks } = await health.ready();
+  for (const [check, passed] of Object.entries(checks)) readiness.set({ check }, passed ? 1 : 0);
+  return exposition(accept);
+}
+
 /** Serves `/health/live`, `/health/ready` (503 names the missing check) and `/metrics` on a port of their own, away from the API. */
 export async function serveHealth(health: Health, port: number, host?: string): Promise<Server> {
   if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics();
@@ -86,7 +107,7 @@ export async function serveHealth(health: Health, port: number, host?: string): 
         .ready()
         .then((state) => answer(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`), failed);
     else if (request.url === '/metrics')
-      register.metrics().then((text) => answer(200, register.contentType, text), failed);
+      showMetrics(health, request.headers.accept).then(({ type, text }) => answer(200, type, text), failed);
     else answer(404, 'text/plain', 'not found\n');
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serviceVariables } from '@postrider/service';
+import { parse } from 'yaml';
+import type { Manifest, PodSpec } from './manifests/built.js';
+import { build, isScaler, kubectl, root, selects } from './manifests/built.js';
 
-const root = resolve(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 const filesBelow = (path: string): string[] =>
   readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`);
@@ -15,7 +16,7 @@ const apps = readdirSync(resolve(root, 'apps')).filter((app) =>
 const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'];
 
 /** Names in upper case that begin a key, as in a config.ts or in an `environment:` of compose. */
-const keysIn = (text: string): string[] => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]!);
+const keysIn = (text: string): string[] => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):(?: |$)/gm)].map((match) => match[1]!);
 const variablesOf = (app: string): string[] => [
   ...Object.keys(serviceVariables),
   ...keysIn(read(`apps/${app}/src/config.ts`)),
@@ -37,6 +38,14 @@ const composed = (service: string): string =>
     .split(new RegExp(`^  ${service}:$`, 'm'))[1]
     ?.split(/^ {0,2}\S/m)[0] ?? '';
 
+interface ComposeFile {
+  readonly services: Readonly<
+    Record<string, { readonly network_mode?: string; readonly environment?: Readonly<Record<string, string>> }>
+  >;
+}
+const composeFile = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
+const onHostNetwork = parse(read('images/docker-compose.host.yml'), { merge: true }) as ComposeFile;
+
 describe('The manifests', () => {
   it('are about the apps there are', () => {
     expect(apps).toEqual(expectedApps);
@@ -50,8 +59,8 @@ describe('The manifests', () => {
   });
 
   it.each(expectedApps)('give %s only variables that it reads: another would be ignored without a word', (app) => {
-    const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production'].flatMap((folder) =>
-      generated(read(`${folder}/kustomization.yaml`)),
+    const generators = ['k8s/base', 'k8s/overlays/local', 'k8s/overlays/production', 'k8s/overlays/operators'].flatMap(
+      (folder) => generated(read(`${folder}/kustomization.yaml`)),
     );
     const secret =
       read('k8s/overlays/production/secrets.example.yaml')
@@ -80,11 +89,14 @@ describe('The manifests', () => {
     const dockerfile = read('Dockerfile');
     const [, base] = /^ARG NODE_IMAGE=(.+)$/m.exec(dockerfile)!;
     expect(base).toMatch(/^node:\d+\.\d+\.\d+-/);
+    // What is deployed begins with nothing, so that it has no shell.
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual([
       '${NODE_IMAGE}',
       'manifests',
       'manifests',
       '${NODE_IMAGE}',
+      'dependencies',
+      'scratch',
     ]);
     const compose = read('docker-compose.yml');
     expect(compose).toContain(`NODE_IMAGE: "\${NODE_IMAGE:-${base}}"`);
@@ -94,6 +106,19 @@ describe('The manifests', () => {
     );
     expect(composed).toEqual(deployed);
     expect(composed.filter((image) => !exact.test(image))).toEqual([]);
+  });
+
+  it('compose every app with a port of its own for its health, where all share the network of the machine', () => {
+    const ports = apps.map((app) => {
+      const service = onHostNetwork.services[app];
+      expect(service).toMatchObject({ network_mode: 'host', environment: { HEALTH_HOST: '127.0.0.1' } });
+      return service!.environment!['HEALTH_PORT'];
+    });
+    expect(new Set(ports).size).toBe(apps.length);
+    expect(Object.keys(onHostNetwork.services).toSorted()).toEqual(Object.keys(composeFile.services).toSorted());
+    expect(Object.values(onHostNetwork.services).map((service) => service.network_mode)).toEqual(
+      Object.values(onHostNetwork.services).map(() => 'host'),
+    );
   });
 
   it('alert on metrics that the code exports', () => {
@@ -109,55 +134,16 @@ describe('The manifests', () => {
   });
 });
 
-interface Container {
-  readonly envFrom?: readonly {
-    readonly configMapRef?: { readonly name: string };
-    readonly secretRef?: { readonly name: string };
-  }[];
-  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly [field: string]: unknown;
-}
-interface PodSpec {
-  readonly containers: readonly Container[];
-  readonly terminationGracePeriodSeconds?: number;
-  readonly [field: string]: unknown;
-}
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels?: Record<string, string> };
-  readonly data?: Record<string, string>;
-  readonly spec: {
-    readonly replicas?: number;
-    readonly selector?: { readonly matchLabels?: Record<string, string> } & Record<string, unknown>;
-    readonly podSelector?: { readonly matchLabels?: Record<string, string> };
-    readonly scaleTargetRef?: { readonly name: string };
-    readonly minReplicas?: number;
-    readonly template: { readonly metadata: { readonly labels: Record<string, string> }; readonly spec: PodSpec };
-    readonly [field: string]: unknown;
-  };
-}
-
-/** kubectl reads and writes manifests without a cluster: `kustomize` builds the overlay, a local `label` turns it into JSON. */
-function build(overlay: string): Manifest[] {
-  const yaml = execFileSync('kubectl', ['kustomize', resolve(root, 'k8s/overlays', overlay)]);
-  const json = execFileSync('kubectl', ['label', '--local', '-f', '-', 'built=yes', '-o', 'json'], {
-    input: yaml,
-    encoding: 'utf8',
-  });
-  return json
-    .trim()
-    .split(/(?<=^\})\n(?=\{$)/m)
-    .map((document) => JSON.parse(document) as Manifest);
-}
-
-const selects = (labels: Record<string, string>, pod: Record<string, string>): boolean =>
-  Object.entries(labels).every(([name, value]) => pod[name] === value);
-
-// The files are checked above wherever this runs; what they build into, where there is something that builds.
-const kubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+/** What operators label the pods with that they make for a kind. */
+const podsOfOperators: Readonly<Record<string, (name: string) => Record<string, string>>> = {
+  Cluster: (name) => ({ 'cnpg.io/cluster': name }),
+  RabbitmqCluster: (name) => ({ 'app.kubernetes.io/name': name }),
+  Certificate: () => ({ 'acme.cert-manager.io/http01-solver': 'true' }),
+};
+const podsOfOperator = ({ kind, metadata }: Manifest): Record<string, string> => podsOfOperators[kind]!(metadata.name);
 
 if (kubectl)
-  describe.each(['local', 'production'])('The %s overlay', (overlay) => {
+  describe.each(['local', 'production', 'operators'])('The %s overlay', (overlay) => {
     const manifests = build(overlay);
     const find = (kind: string, name: string): Manifest | undefined =>
       manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
@@ -232,14 +218,14 @@ if (kubectl)
     });
 
     it('selects something with every selector, and scales what there is', () => {
-      const pods = [...podLabels, ...migrationLabels];
+      const pods = [...podLabels, ...migrationLabels, ...ofKind(...Object.keys(podsOfOperators)).map(podsOfOperator)];
       const selectors = [
         ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector!.matchLabels!),
         ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector!.matchLabels ?? {}),
         ...ofKind('Service').map(({ spec }) => spec.selector as Record<string, string>),
       ];
       for (const selector of selectors) expect(pods.filter((labels) => selects(selector, labels))).not.toEqual([]);
-      for (const { spec } of ofKind('HorizontalPodAutoscaler'))
+      for (const { spec } of manifests.filter(isScaler))
         expect(find('Deployment', spec.scaleTargetRef!.name)).toBeDefined();
     });
 
@@ -250,6 +236,7 @@ if (kubectl)
       const known = [
         ...ofKind('ConfigMap').map(({ metadata }) => metadata.name),
         ...ofKind('Secret').map(({ metadata }) => metadata.name),
+        ...ofKind('ExternalSecret').map(({ spec }) => (spec['target'] as { name: string }).name),
         ...(overlay === 'production' ? example : []),
       ];
       const referred = expectedApps.flatMap((app) =>

@@ -23,10 +23,14 @@ const strokes = {
   more: 'M3 8h.4M7.8 8h.4M12.6 8h.4',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   down: 'm4 6 4 4 4-4',
+  up: 'm4 10 4-4 4 4',
   right: 'm6 4 4 4-4 4',
   plus: 'M8 3v10M3 8h10',
   retry: 'M13 8a5 5 0 1 1-1.5-3.6M13.5 2v3h-3',
   external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M12 9.5v4H2.5V4h4',
+  download: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
+  upload: 'M8 10.5v-8M4.5 6 8 2.5 11.5 6M2.5 13.5h11',
+  trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.6 9.5h6.8L12 4',
 } as const;
 
 export type IconName = keyof typeof strokes;

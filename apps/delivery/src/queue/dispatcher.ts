@@ -12,6 +12,7 @@ import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import type { Slot } from './lanes.js';
 import { Lanes } from './lanes.js';
+import { measureSlots } from './slot-gauge.js';
 
 /** How long attempts that were cut off may take to be written down. */
 const cutOffMs = 3_000;
@@ -34,6 +35,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   ) {
     const { DELIVERY_CONCURRENCY: total, DELIVERY_LANE_CONCURRENCY: perLane } = config;
     this.lanes = new Lanes(total, perLane, breakers, (lane) => this.slotReleased(lane), pace);
+    measureSlots(this.lanes);
   }
 
   /** A place for a message that is being accepted; none while older messages of its lane wait, or they would be overtaken for ever. */

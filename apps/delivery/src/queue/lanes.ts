@@ -46,7 +46,7 @@ export class Lanes {
   private emptied: (() => void) | undefined;
 
   constructor(
-    private readonly total: number,
+    readonly total: number,
     private readonly perLane: number,
     private readonly breakers: Pick<Breakers, 'limitOf' | 'limited'> = new Breakers(),
     private readonly onRelease: (lane: Lane) => void = () => {},

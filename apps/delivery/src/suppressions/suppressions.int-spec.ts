@@ -267,6 +267,18 @@ describe('suppressions', () => {
     ]);
   });
 
+  it('are found by what the address begins with, as the address is spelled', async () => {
+    for (const address of ['ada@example.com', 'adam@example.com', 'bob@example.com']) await suppress(address, 'manual');
+    await suppress('adam@example.com', 'unsubscribe');
+    expect((await listed({ search: 'ADA' })).map(({ email, reason }) => [email, reason])).toEqual([
+      ['adam@example.com', 'unsubscribe'],
+      ['adam@example.com', 'manual'],
+      ['ada@example.com', 'manual'],
+    ]);
+    expect(await listed({ search: 'adam', reason: 'manual' })).toHaveLength(1);
+    expect(await listed({ search: 'a%' })).toEqual([]);
+  });
+
   it('that are imported count what is new, and need room for that alone', async () => {
     const entries = [{ email: ada }, { email: 'ADA@example.com' }, { email: ada, reason: 'unsubscribe' as const }];
     const put = (dry_run: boolean, limit = 2) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { listSuppressions, RequestOf, SuppressionReason, SuppressionResource } from '@postrider/contracts';
-import { suppressionReasons } from '@postrider/contracts';
+import { addressKey, suppressionReasons } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { WithinAccount } from '@postrider/service';
@@ -47,27 +47,33 @@ export class SuppressionsRepository {
     return rows[0]?.found ?? [];
   }
 
-  /** Newest first: of each reason by itself, through the index. */
+  /** Newest first: without an address of each reason by itself, through the index. */
   async page(
     accountId: string,
-    { email, reason, count = defaultCount, cursor }: RequestOf<typeof listSuppressions>,
+    { email, search, reason, count = defaultCount, cursor }: RequestOf<typeof listSuppressions>,
   ): Promise<{ data: SuppressionResource[]; next_cursor: string | null }> {
     const reasons = reason ? [reason] : suppressionReasons;
     const before = cursor ?? '9223372036854775807';
-    const found: Row[] =
-      email === undefined
-        ? await this.database.query(
+    const found: Row[] = await (email !== undefined
+      ? this.database.query(
+          `select ${columns} from suppressions
+           where account_id = $1 and address_hash = $2::bytea and reason = any($3) and seq < $4::bigint order by seq desc limit $5`,
+          [accountId, bytes(addressHash(accountId, email)), reasons, before, count + 1],
+        )
+      : search !== undefined
+        ? this.database.query(
+            `select ${columns} from suppressions
+             where account_id = $1 and address collate "C" >= $2::text collate "C" and address collate "C" < $3::text collate "C" and reason = any($4) and seq < $5::bigint
+             order by seq desc limit $6`,
+            [accountId, addressKey(search), `${addressKey(search)}\u{10ffff}`, reasons, before, count + 1],
+          )
+        : this.database.query(
             `select each.* from unnest($2::text[]) as wanted (reason) cross join lateral (
                select ${columns} from suppressions
                where account_id = $1 and suppressions.reason = wanted.reason and seq < $3::bigint order by seq desc limit $4
              ) as each order by seq desc limit $4`,
             [accountId, reasons, before, count + 1],
-          )
-        : await this.database.query(
-            `select ${columns} from suppressions
-             where account_id = $1 and address_hash = $2::bytea and reason = any($3) and seq < $4::bigint order by seq desc limit $5`,
-            [accountId, bytes(addressHash(accountId, email)), reasons, before, count + 1],
-          );
+          ));
     const page = found.slice(0, count);
     return { data: page.map(toResource), next_cursor: found.length > count ? page.at(-1)!.seq : null };
   }

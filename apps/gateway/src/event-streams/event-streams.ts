@@ -13,12 +13,7 @@ type Page = AnswerOf<typeof readEventStream>;
 
 /** See docs/limits.md#streams-of-events. */
 export const mostOfAccount = 10;
-const mostInAll = 200;
-const lookMs = 1_000;
-/** Less than load balancers close a silent connection after. */
-const heartbeatMs = 15_000;
-/** A caller that takes nothing for so long is left: it comes again and goes on where it was. */
-const unreadMs = 30_000;
+export const mostInAll = 200;
 const retryMs = 2_000;
 const busySeconds = 5;
 
@@ -28,6 +23,13 @@ const busySeconds = 5;
  */
 @Injectable()
 export class EventStreams {
+  protected readonly times = {
+    lookMs: 1_000,
+    /** Less than load balancers close a silent connection after. */
+    heartbeatMs: 15_000,
+    /** A caller that takes nothing for so long is left: it comes again and goes on where it was. */
+    unreadMs: 30_000,
+  };
   private readonly logger = new Logger('EventStreams');
   private readonly ofAccount = new KeyedSlots(mostOfAccount);
   private readonly inAll = new Semaphore(mostInAll);
@@ -91,6 +93,7 @@ export class EventStreams {
     { after, ...wanted }: EventStreamQuery & { readonly after: string },
     signal: AbortSignal,
   ): Promise<void> {
+    const { lookMs, heartbeatMs, unreadMs } = this.times;
     let position = after;
     let told = after;
     let heartbeatAt = performance.now() + heartbeatMs;
@@ -100,13 +103,13 @@ export class EventStreams {
       position = page?.position ?? position;
       if (text !== '') {
         told = position;
-        if (!(await written(response, text, signal))) return;
+        if (!(await written(response, text, unreadMs, signal))) return;
       }
       if (performance.now() >= heartbeatAt) {
         if (!(await this.isStillAllowed(request))) return;
         const passed = told === position ? '' : `id: ${position}\n`;
         told = position;
-        if (!(await written(response, `:\n${passed}\n`, signal))) return;
+        if (!(await written(response, `:\n${passed}\n`, unreadMs, signal))) return;
         heartbeatAt = performance.now() + heartbeatMs;
       }
       if (!page?.more) await sleep(lookMs, undefined, { signal }).catch(() => {});
@@ -153,7 +156,7 @@ function textOf({ events, missed, position }: Page): string {
 const withId = ({ id, body }: Page['events'][number]): string => `{"id":"${id}",${body.slice(1)}`;
 
 /** False where the caller has not taken it in time, or is gone. */
-async function written(response: Response, text: string, signal: AbortSignal): Promise<boolean> {
+async function written(response: Response, text: string, unreadMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (response.write(text)) return true;
   const drained = await new Promise<boolean>((resolve) => {

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
+import { currentTrace, exemplarOf, LatencyHistogram } from '@postrider/messaging';
 import type { NextFunction, Response } from 'express';
-import { Histogram } from 'prom-client';
 import type { ArrivingRequest } from './api-request.js';
 
 const logger = new Logger('Access');
-const requestSeconds = new Histogram({
+const requestSeconds = new LatencyHistogram({
   name: 'postrider_http_request_seconds',
   help: 'Time a request took, by route, method and status',
   labelNames: ['route', 'method', 'status'],
@@ -22,13 +22,16 @@ function routeOf({ route }: ArrivingRequest): string {
 /** One log line and one measurement per request, by the route's pattern: a path may hold an address. */
 export function logAccess(request: ArrivingRequest, response: Response, next: NextFunction): void {
   const startedAt = performance.now();
+  // The response is closed outside of the request's span.
+  const exemplar = exemplarOf();
+  const trace = currentTrace();
   response.once('close', () => {
     const ms = performance.now() - startedAt;
     const route = routeOf(request);
     const method = methods.has(request.method) ? request.method : 'other';
     // A caller that went away before its answer: the status nginx gives it.
     const status = response.writableFinished ? response.statusCode : 499;
-    requestSeconds.observe({ route, method, status: String(status) }, ms / 1000);
+    requestSeconds.observe({ route, method, status: String(status) }, ms / 1000, exemplar);
     logger.log(
       {
         method,
@@ -37,6 +40,7 @@ export function logAccess(request: ArrivingRequest, response: Response, next: Ne
         ms: Math.round(ms * 10) / 10,
         requestId: request.requestId,
         accountId: request.caller?.accountId,
+        ...trace,
       },
       'request',
     );

@@ -1,3 +1,4 @@
+import type { ExecutionContext } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
 import type { Caller } from './caller.js';
@@ -37,3 +38,5 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
     ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
   };
 }
+
+export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();

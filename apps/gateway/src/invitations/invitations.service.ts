@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.repository.js';
@@ -32,6 +33,7 @@ export class InvitationsService {
     private readonly hashes: PasswordHashes,
     private readonly sessions: SessionsService,
     private readonly authentication: SessionAuthenticationService,
+    private readonly audit: AuditRepository,
   ) {}
 
   async check(token: string): Promise<InvitationResource> {
@@ -52,6 +54,7 @@ export class InvitationsService {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, body.token));
     const userId = invited ? await this.acceptInvitation(request, invited, body) : await this.acceptFirst(body);
     this.authentication.refresh(userId);
+    await this.record(request, userId, invited);
     return this.sessions.begin(request, response, userId);
   }
 
@@ -85,6 +88,29 @@ export class InvitationsService {
       await this.memberships.add(tx, { accountId, userId, email: address, name: name ?? '', role: 'admin' });
       return userId;
     });
+  }
+
+  /** Nobody of the account asked for it, so no operation of it does this. */
+  private async record(
+    { requestId = '', ip = '' }: ArrivingRequest,
+    userId: string,
+    invited?: Membership,
+  ): Promise<void> {
+    const joined = invited ?? (await this.memberships.firstOf(this.database.manager, userId));
+    const row = {
+      accountId: joined.accountId,
+      actorType: 'user' as const,
+      actorId: userId,
+      actorName: joined.email,
+      operation: 'POST /invitations/accept',
+      summary: 'Accept an invitation',
+      objects: [joined.id],
+      before: null,
+      after: JSON.stringify({ email: joined.email, role: joined.role }),
+      requestId,
+      address: ip,
+    };
+    await this.audit.add(row, 'done');
   }
 
   private async addUser(tx: EntityManager, email: string, name: string, passwordHash: string): Promise<string> {

@@ -36,6 +36,12 @@ export class MembershipsRepository {
     return found;
   }
 
+  /** Of somebody who just got it. */
+  async firstOf(tx: Pick<EntityManager, 'query'>, userId: string): Promise<Membership> {
+    const [found]: Membership[] = await tx.query(`${select} where m.user_id = $1 order by m.id limit 1`, [userId]);
+    return found!;
+  }
+
   /** Oldest first. */
   list(manager: EntityManager, accountId: string): Promise<Membership[]> {
     return this.within(manager, accountId, (tx) =>

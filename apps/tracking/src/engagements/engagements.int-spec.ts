@@ -181,6 +181,18 @@ describe('what is done with mails', () => {
     expect(rows).toEqual([{ kind: 'open' }, { kind: 'unsubscribe' }]);
   });
 
+  it('unsubscribes again with the same mail an hour later: somebody may have put the address back', async () => {
+    const unsubscribes = tracking.get(UnsubscribesService);
+    const ask = () => unsubscribes.record(context, { log_id, via: 'page' });
+    await ask();
+    await sql.query(`update engagement_counts set unsubscribed_at = now() - interval '61 minutes' where log_id = $1`, [
+      log_id,
+    ]);
+    await ask();
+    await ask();
+    expect((await told()).map(({ type }) => type)).toEqual(['unsubscribed', 'unsubscribed']);
+  });
+
   it('goes with the logs of its month', async () => {
     const months = (ago: number): number => new Date().setUTCMonth(new Date().getUTCMonth() - ago, 15);
     const [old, kept] = [newId('log', months(3)), newId('log', months(2))];

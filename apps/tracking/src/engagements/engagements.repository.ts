@@ -113,7 +113,7 @@ export class EngagementsRepository {
     );
   }
 
-  /** False: that is known already. */
+  /** False: that is known already. An hour later it counts again: the address may have been taken off the list in between. */
   async addUnsubscribe(
     tx: EntityManager,
     { accountId, logId }: Mail,
@@ -123,7 +123,8 @@ export class EngagementsRepository {
     const rows: unknown[] = await tx.query(
       `with first as (
          insert into engagement_counts as counts (account_id, log_id, unsubscribed_at) values ($1, $2, now())
-         on conflict (log_id, account_id) do update set unsubscribed_at = excluded.unsubscribed_at where counts.unsubscribed_at is null
+         on conflict (log_id, account_id) do update set unsubscribed_at = excluded.unsubscribed_at
+           where counts.unsubscribed_at is null or counts.unsubscribed_at < now() - interval '1 hour'
          returning account_id, log_id, unsubscribed_at
        )
        insert into engagements (account_id, log_id, id, kind, at, user_agent)

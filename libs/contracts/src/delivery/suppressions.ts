@@ -63,6 +63,13 @@ const reasonFilter = absentable(suppressionReason).describe('Only those with thi
 /** GET /suppressions. */
 export const suppressionsQuery = z.object({
   email: absentable(emailAddress).describe('Only this address.'),
+  search: absentable(
+    z
+      .string({ error: 'must be a string' })
+      .trim()
+      .max(255, 'must be at most 255 characters')
+      .regex(/^[^\x00]*$/, 'must not contain NUL characters'),
+  ).describe('What the address begins with.'),
   reason: reasonFilter,
   count: count(mostShown),
   cursor: absentable(
@@ -121,6 +128,11 @@ export const listSuppressions = defineRpc({
   examples: [
     { name: 'the only page', request: {}, response: { data: [example], next_cursor: null } },
     { name: 'of one address', request: { email }, response: { data: [byHand], next_cursor: null } },
+    {
+      name: 'of addresses that begin so',
+      request: { search: 'grac' },
+      response: { data: [byHand], next_cursor: null },
+    },
   ],
 });
 

@@ -1,3 +1,4 @@
+import { numberOf } from '@postrider/numbers';
 import { compileVersion } from '../index.js';
 import { refusalOf, renderText, renderVersion } from '../testing/rendering.js';
 
@@ -62,6 +63,10 @@ it.each([
   ['{{#b}}{{$title}}x{{/title}}{{/b}}', /\{\{\$title\}\} is inheritance of templates, which is not supported/],
 ])('refuses %s', async (html, message) => {
   expect(await refusalOf({ html })).toMatch(message);
+});
+
+it('prints a number with a text of its own in strict mode, which is no object', async () => {
+  expect((await renderVersion({ text: '{{price}}' }, { price: numberOf('10.50') }, { strict: true })).text).toBe('10.50');
 });
 
 it('refuses an object where a value is printed, in strict mode', async () => {

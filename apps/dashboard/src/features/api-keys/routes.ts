@@ -5,6 +5,6 @@ export const apiKeysRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/api_keys',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    component: lazyRouteComponent(() => import('./api-keys-page.js'), 'ApiKeysPage'),
   }),
 ] as const;

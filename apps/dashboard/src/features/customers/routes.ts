@@ -1,10 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
+import { customerFilter } from './filter.js';
 
 export const customersRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/customers',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    validateSearch: customerFilter,
+    component: lazyRouteComponent(() => import('./customers-page.js'), 'CustomersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/customers/$email',
+    component: lazyRouteComponent(() => import('./customer-page.js'), 'CustomerPage'),
   }),
 ] as const;

@@ -5,6 +5,11 @@ export const espAccountsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/esp_accounts',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    component: lazyRouteComponent(() => import('./esp-accounts-page.js'), 'EspAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/esp_accounts/$id',
+    component: lazyRouteComponent(() => import('./esp-account-page.js'), 'EspAccountPage'),
   }),
 ] as const;

@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
+import { suppressionFilter } from './filter.js';
 
 export const suppressionsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/suppressions',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    validateSearch: suppressionFilter,
+    component: lazyRouteComponent(() => import('./suppressions-page.js'), 'SuppressionsPage'),
   }),
 ] as const;

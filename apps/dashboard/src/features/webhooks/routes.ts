@@ -5,6 +5,11 @@ export const webhooksRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    component: lazyRouteComponent(() => import('./webhooks-page.js'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/webhooks/$id',
+    component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
   }),
 ] as const;

@@ -1,0 +1,192 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import type { Diagnostic } from '@codemirror/lint';
+import { lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
+import type { KeyBinding } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { formatMarkup } from './format-markup.js';
+import type { LanguageOptions } from './languages.js';
+import { languageOf } from './languages.js';
+import { phrases } from './phrases.js';
+import type { Place } from './problem-ranges.js';
+import { rangeOf } from './problem-ranges.js';
+import { theme } from './theme.js';
+
+export interface CodeViewOptions extends Omit<LanguageOptions, 'mjml'> {
+  readonly text: string;
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  /** One line, such as a subject. */
+  readonly line?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly onChange: (read: () => string) => void;
+}
+
+/** Something to underline. */
+export interface Marked extends Place {
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** An editor. It lives in a shadow root: there CodeMirror adopts its styles, where a document would need a hole in the policy of the page. */
+export class CodeView {
+  readonly view: EditorView;
+  private readonly language = new Compartment();
+  private options: LanguageOptions;
+
+  constructor(host: HTMLElement, options: CodeViewOptions) {
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    this.options = { ...options, mjml: isMjml(options.text) };
+    this.view = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({
+        doc: options.text,
+        extensions: [
+          options.line ? lineExtensions : pageExtensions,
+          commonExtensions,
+          this.language.of(languageOf(this.options)),
+          theme(options.line ?? false),
+          phrases(),
+          options.readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
+          options.placeholder ? placeholder(options.placeholder) : [],
+          EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) options.onChange(() => state.doc.toString());
+          }),
+        ],
+      }),
+    });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Puts in another text, as one step that can be undone; the place stays as far as there is one. */
+  replace(text: string): void {
+    const { state } = this.view;
+    if (state.doc.length === text.length && state.doc.toString() === text) return;
+    const { number } = state.doc.lineAt(state.selection.main.head);
+    const next = state.toText(text);
+    const anchor = next.line(Math.min(number, next.lines)).from;
+    this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: next }, selection: { anchor } });
+  }
+
+  insert(text: string): void {
+    this.view.dispatch(this.view.state.replaceSelection(text));
+    this.view.focus();
+  }
+
+  /** The engine may change with what is written, and HTML become MJML. */
+  speak(engine: LanguageOptions['engine']): void {
+    const mjml = isMjml(this.view.state.sliceDoc(0, 2_000));
+    if (engine === this.options.engine && mjml === this.options.mjml) return;
+    this.options = { ...this.options, engine, mjml };
+    this.view.dispatch({ effects: this.language.reconfigure(languageOf(this.options)) });
+  }
+
+  mark(marked: readonly Marked[]): void {
+    const { state } = this.view;
+    const diagnostics = marked.map((each): Diagnostic => ({
+      ...rangeOf(state.doc, each),
+      severity: each.severity,
+      message: each.message,
+    }));
+    this.view.dispatch(setDiagnostics(state, diagnostics));
+  }
+
+  /** Goes to where a problem is. */
+  reveal(place: Place): void {
+    const { from } = rangeOf(this.view.state.doc, place);
+    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    this.view.focus();
+  }
+
+  focus(): void {
+    this.view.focus();
+  }
+
+  destroy(): void {
+    this.view.destroy();
+  }
+}
+
+const isMjml = (text: string): boolean => /^\s*(?:<!--[\s\S]*?-->\s*)*<mjml[\s>]/i.test(text.slice(0, 2_000));
+
+const format: KeyBinding = {
+  key: 'Shift-Alt-f',
+  run: (view) => {
+    formatView(view);
+    return true;
+  },
+};
+
+/** HTML and MJML with blocks on lines of their own. */
+export function formatView(view: EditorView): void {
+  const source = view.state.doc.toString();
+  const formatted = formatMarkup(source);
+  if (formatted === source || view.state.readOnly) return;
+  const line = view.state.doc.lineAt(view.state.selection.main.head).number;
+  const next = view.state.toText(formatted);
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: next },
+    selection: { anchor: next.line(Math.min(line, next.lines)).from },
+    scrollIntoView: true,
+  });
+}
+
+/** Tab is not bound: it leaves the editor, as everywhere. Mod-] and Mod-[ indent. */
+const commonExtensions: Extension = [
+  history(),
+  highlightSpecialChars(),
+  drawSelection(),
+  closeBrackets(),
+  indentUnit.of('  '),
+  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap]),
+];
+
+const pageExtensions: Extension = [
+  lineNumbers(),
+  foldGutter(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  bracketMatching(),
+  indentOnInput(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  EditorView.lineWrapping,
+  keymap.of([format, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...defaultKeymap]),
+];
+
+const lineExtensions: Extension = [
+  // What is pasted becomes one line.
+  EditorState.transactionFilter.of((transaction) =>
+    transaction.newDoc.lines > 1
+      ? [
+          transaction,
+          {
+            changes: lineBreaks(transaction.newDoc.toString()),
+            sequential: true,
+          },
+        ]
+      : transaction,
+  ),
+  keymap.of([{ key: 'Enter', run: () => true }, { key: 'Shift-Enter', run: () => true }, ...defaultKeymap]),
+];
+
+const lineBreaks = (text: string): { from: number; to: number; insert: string }[] =>
+  [...text.matchAll(/\n+/g)].map(({ 0: found, index }) => ({ from: index, to: index + found.length, insert: ' ' }));

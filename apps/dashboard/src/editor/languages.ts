@@ -1,0 +1,51 @@
+import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
+import { autocompletion } from '@codemirror/autocomplete';
+import { html } from '@codemirror/lang-html';
+import { jinja } from '@codemirror/lang-jinja';
+import { json } from '@codemirror/lang-json';
+import type { Extension } from '@codemirror/state';
+import type { Vocabulary } from './completions.js';
+import { completionsAfter, longestTag } from './completions.js';
+import { mjmlTags } from './mjml-tags.js';
+import { templateOverlay } from './template-overlay.js';
+
+/** `markup` for HTML and MJML, `text` for what has no elements, `json` for data. */
+export type Language = 'markup' | 'text' | 'json';
+
+export interface LanguageOptions {
+  readonly language: Language;
+  readonly engine: 'mustache' | 'jinja';
+  readonly mjml: boolean;
+  /** Asked whenever something is completed. */
+  readonly vocabulary: () => Vocabulary;
+}
+
+export function languageOf({ language, engine, mjml, vocabulary }: LanguageOptions): Extension {
+  if (language === 'json') return json();
+  const base = language === 'markup' ? html({ selfClosingTags: true, ...(mjml && { extraTags: mjmlTags }) }) : undefined;
+  const template = autocompletion({ icons: false, override: [completed(vocabulary)] });
+  if (engine === 'jinja') return [jinja(base && { base }), template];
+  return [base ?? [], templateOverlay, template];
+}
+
+/** In a tag of the template what it can hold, elsewhere what the language there completes: CSS has nothing to say of a name of the data. */
+const completed =
+  (vocabulary: () => Vocabulary) =>
+  async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const begins = Math.max(0, context.pos - sectionsWithin);
+    const before = context.state.sliceDoc(begins, context.pos);
+    const tag = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+    const known = vocabulary();
+    const isInTag = tag >= 0 && before.length - tag <= longestTag && !/[}%]\}/.test(before.slice(tag));
+    const found = isInTag ? completionsAfter(before, known) : undefined;
+    if (found) return { from: begins + found.from, options: [...found.options], validFor: /^[\w.]*$/ };
+    if (isInTag && known.engine === 'mustache') return null;
+    for (const source of context.state.languageDataAt<CompletionSource>('autocomplete', context.pos)) {
+      const result = await source(context);
+      if (result) return result;
+    }
+    return null;
+  };
+
+/** So far back one looks for the sections that are open. */
+const sectionsWithin = 20_000;

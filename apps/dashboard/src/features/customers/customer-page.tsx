@@ -1,0 +1,136 @@
+import './customers.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { download } from '../../ui/download.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Menu } from '../../ui/menu.js';
+import { Page } from '../../ui/page.js';
+import { Time } from '../../ui/time.js';
+import { say } from '../../ui/toasts.js';
+import { ReasonBadge } from '../suppressions/reason-badge.js';
+import { ConversionDialog } from './conversion-dialog.js';
+import { valueOf } from './customer-data.js';
+import { CustomerDialog } from './customer-dialog.js';
+import { CustomerLogs } from './customer-logs.js';
+import { EraseDialog } from './erase-dialog.js';
+import type { Customer } from './queries.js';
+import { customerQuery, customersKey, customerSuppressionsQuery } from './queries.js';
+import { exportCustomer, leaveCampaigns } from './requests.js';
+
+const route = getRouteApi('/shell/customers/$email');
+
+export function CustomerPage() {
+  const { email } = route.useParams();
+  const query = useQuery(customerQuery(email));
+  const [shown, show] = useState<'edit' | 'conversion' | 'delete' | 'erase'>();
+  const close = () => show(undefined);
+  const mayEdit = useWhyNot('editor');
+  const mayManage = useWhyNot('admin');
+  const exporting = useMutation({
+    mutationFn: () => exportCustomer(email),
+    onSuccess: (file) => download(file, `${email}.json`),
+  });
+  const leaving = useLeaving(email);
+  return (
+    <Page
+      title={email}
+      back={{ to: '/customers', label: t('Customers') }}
+      fill
+      actions={
+        <>
+          <Button why={mayEdit} onClick={() => show('edit')}>
+            {t('Edit')}
+          </Button>
+          <Menu
+            trigger={<IconButton icon="more" label={t('More')} />}
+            items={[
+              { label: t('Record a conversion'), why: mayEdit, onSelect: () => show('conversion') },
+              { label: t('Take out of all drip campaigns'), why: mayEdit, onSelect: () => leaving.mutate() },
+              { label: t('Export what is stored'), why: mayManage, onSelect: () => exporting.mutate() },
+              'line',
+              { label: t('Delete'), danger: true, why: mayManage, onSelect: () => show('delete') },
+              { label: t('Erase the person'), danger: true, why: mayManage, onSelect: () => show('erase') },
+            ]}
+          />
+        </>
+      }
+    >
+      <div className="customers-columns">
+        <div className="customers-facts">
+          <Loaded query={query}>{(customer) => <Facts customer={customer} />}</Loaded>
+          <Suppressed email={email} />
+        </div>
+        <CustomerLogs email={email} />
+      </div>
+      {shown === 'edit' && <CustomerDialog {...(query.data ? { customer: query.data } : {})} onClose={close} />}
+      {shown === 'conversion' && <ConversionDialog email={email} onClose={close} />}
+      {(shown === 'delete' || shown === 'erase') && (
+        <EraseDialog email={email} isErasure={shown === 'erase'} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+const Facts = ({ customer: { data, locale, created } }: { customer: Customer }) => (
+  <section className="ui-card">
+    <dl className="customers-data">
+      <dt>{t('Since')}</dt>
+      <dd>
+        <Time at={created} />
+      </dd>
+      <dt>{t('Locale')}</dt>
+      <dd>{locale ?? <span className="muted">{t('that of the template')}</span>}</dd>
+    </dl>
+    <h2>{t('Attributes')}</h2>
+    {Object.keys(data).length === 0 ? (
+      <p className="muted">{t('None are stored.')}</p>
+    ) : (
+      <dl className="customers-data">
+        {Object.entries(data).map(([name, value]) => (
+          <Attribute key={name} name={name} value={valueOf(value)} />
+        ))}
+      </dl>
+    )}
+  </section>
+);
+
+const Attribute = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);
+
+/** Said where it matters: mail to them is not sent. */
+function Suppressed({ email }: { email: string }) {
+  const { data = [] } = useQuery(customerSuppressionsQuery(email));
+  if (data.length === 0) return null;
+  return (
+    <section className="ui-card">
+      <h2>{t('Suppressed')}</h2>
+      {data.map(({ reason, created, note }) => (
+        <p key={reason}>
+          <ReasonBadge reason={reason} /> <Time at={created} />
+          <br />
+          <span className="muted">{note}</span>
+        </p>
+      ))}
+      <a href={`/suppressions?search=${encodeURIComponent(email)}`}>{t('To the list')}</a>
+    </section>
+  );
+}
+
+function useLeaving(email: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => leaveCampaigns(email),
+    onSuccess: () => {
+      say(t('{email} is in no drip campaign any more.', { email }));
+      return queries.invalidateQueries({ queryKey: [...customersKey, email] });
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { rowsOf } from '../../api/pages.js';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import { SearchField } from '../../ui/search-field.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { CustomerDialog } from './customer-dialog.js';
+import { valueOf } from './customer-data.js';
+import { customerFilter } from './filter.js';
+import type { Customer } from './queries.js';
+import { customersQuery } from './queries.js';
+
+const route = getRouteApi('/shell/customers');
+const curl = `curl -u $KEY: $URL/api/v1/customers -H 'content-type: application/json' -d '{"email":"ada@example.com","data":{"plan":"pro"}}'`;
+
+/** Who mail is sent to, with what is known of them. */
+export function CustomersPage() {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const list = useInfiniteQuery(customersQuery(filter));
+  return (
+    <Page
+      title={t('Customers')}
+      fill
+      actions={
+        <Button tone="primary" why={useWhyNot('editor')} onClick={() => setAdding(true)}>
+          {t('Add a customer')}
+        </Button>
+      }
+    >
+      <SearchField
+        label={t('Address, or @domain')}
+        value={filter.search ?? ''}
+        onChange={(search) => void navigate({ search: customerFilter({ search }), replace: true })}
+      />
+      <Loaded query={list}>
+        {(data) => {
+          const customers = rowsOf(data);
+          if (customers.length === 0)
+            return filter.search === undefined ? (
+              <Empty curl={curl}>{t('Whoever is sent a mail becomes a customer. There is none yet.')}</Empty>
+            ) : (
+              <Empty>{t('No customer has an address that begins so.')}</Empty>
+            );
+          return (
+            <Table
+              label={t('Customers')}
+              rows={customers}
+              columns={columns()}
+              keyOf={({ email }) => email}
+              hrefOf={({ email }) => `/customers/${encodeURIComponent(email)}`}
+              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          );
+        }}
+      </Loaded>
+      {isAdding && <CustomerDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+const columns = (): readonly Column<Customer>[] => [
+  { name: 'email', head: t('Address'), width: 'minmax(0, 2fr)', cell: ({ email }) => email },
+  { name: 'locale', head: t('Locale'), width: '90px', wide: true, cell: ({ locale }) => locale },
+  {
+    name: 'data',
+    head: t('Attributes'),
+    width: 'minmax(0, 3fr)',
+    wide: true,
+    cell: ({ data }) => (
+      <span className="muted">
+        {Object.entries(data)
+          .slice(0, 6)
+          .map(([name, value]) => `${name}: ${valueOf(value)}`)
+          .join(', ')}
+      </span>
+    ),
+  },
+  { name: 'created', head: t('Since'), width: '120px', cell: ({ created }) => <Time at={created} /> },
+];

@@ -1,0 +1,51 @@
+import type { components } from '@postrider/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.js';
+import { byCursor } from '../../api/pages.js';
+import type { CustomerFilter } from './filter.js';
+
+export type Customer = components['schemas']['Customer'];
+
+export const customersKey = ['customers'];
+export const logsShown = 100;
+
+export const customersQuery = (filter: CustomerFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...customersKey, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/customers', {
+          params: { query: { ...filter, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
+          signal,
+        }),
+      ),
+    ...byCursor,
+  });
+
+export const customerQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...customersKey, email],
+    queryFn: async ({ signal }) => {
+      const { customer } = await answer(api.GET('/customers/{email}', { params: { path: { email } }, signal }));
+      return customer;
+    },
+  });
+
+/** The newest mails to them, those of drip campaigns that wait included. */
+export const customerLogsQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...customersKey, email, 'logs'],
+    queryFn: async ({ signal }) => {
+      const { logs } = await answer(
+        api.GET('/customers/{email}/logs', { params: { path: { email }, query: { count: logsShown } }, signal }),
+      );
+      return logs;
+    },
+  });
+
+export const customerSuppressionsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['suppressions', { email }],
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/suppressions', { params: { query: { email } }, signal }))).data,
+  });

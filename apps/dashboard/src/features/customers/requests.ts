@@ -1,0 +1,32 @@
+import type { components } from '@postrider/client';
+import { answer, api, ask } from '../../api/client.js';
+import { refused } from '../../api/failure.js';
+
+const at = (email: string) => ({ params: { path: { email } } });
+
+export const saveCustomer = (body: components['schemas']['CustomerBody']) => answer(api.POST('/customers', { body }));
+
+export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{email}', at(email)));
+
+/** Forgets the person, in logs and campaigns too (docs/api.md#erasing-a-person). */
+export const eraseCustomer = (email: string) =>
+  answer(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
+
+/** @param cents of revenue; none where it is not about money */
+export const recordConversion = (email: string, cents: number | undefined) =>
+  answer(
+    api.POST('/customers/{email}/conversions', {
+      ...at(email),
+      body: cents === undefined ? {} : { revenue: cents },
+    }),
+  );
+
+export const leaveCampaigns = (recipient_address: string) =>
+  answer(api.POST('/drip_campaigns/deactivate', { body: { recipient_address } }));
+
+/** Everything that is stored of the person. */
+export async function exportCustomer(email: string): Promise<Blob> {
+  const response = await ask(new Request(`/api/v1/customers/${encodeURIComponent(email)}/export`));
+  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+  return response.blob();
+}

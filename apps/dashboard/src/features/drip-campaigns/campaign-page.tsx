@@ -1,0 +1,155 @@
+import './drips.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { figure, t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Menu } from '../../ui/menu.js';
+import { Page } from '../../ui/page.js';
+import { say } from '../../ui/toasts.js';
+import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+import { CampaignForm } from './campaign-form.js';
+import { CampaignState } from './campaigns-page.js';
+import { Members } from './members.js';
+import type { Campaign } from './queries.js';
+import { campaignQuery, campaignsKey } from './queries.js';
+import type { CampaignContent } from './requests.js';
+import { deleteCampaign, updateCampaign } from './requests.js';
+import { StepLine } from './step-line.js';
+
+const route = getRouteApi('/shell/drip_campaigns/$id');
+
+export function CampaignPage() {
+  const { id } = route.useParams();
+  const query = useQuery(campaignQuery(id));
+  const [shown, show] = useState<'edit' | 'delete'>();
+  const close = () => show(undefined);
+  const why = useWhyNot('editor');
+  const pausing = usePausing(id);
+  const campaign = query.data;
+  return (
+    <Page
+      title={campaign?.name ?? t('Drip campaign')}
+      back={{ to: '/drip_campaigns', label: t('Drip campaigns') }}
+      fill
+      marks={campaign && <CampaignState enabled={campaign.enabled} />}
+      actions={
+        campaign && (
+          <>
+            <Button why={why} busy={pausing.isPending} onClick={() => pausing.mutate(!campaign.enabled)}>
+              {campaign.enabled ? t('Pause') : t('Switch on')}
+            </Button>
+            <Button why={why} onClick={() => show('edit')}>
+              {t('Edit')}
+            </Button>
+            <Menu
+              trigger={<IconButton icon="more" label={t('More')} />}
+              items={[{ label: t('Delete'), danger: true, why, onSelect: () => show('delete') }]}
+            />
+          </>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            <Figures campaign={found} />
+            <StepLine campaign={found} />
+            <Members campaign={found} />
+            {shown === 'edit' && <EditDialog campaign={found} onClose={close} />}
+            {shown === 'delete' && <DeleteDialog campaign={found} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Figures = ({ campaign: { entered, waiting, finished, left } }: { campaign: Campaign }) => (
+  <dl className="drips-figures">
+    {[
+      [t('Entered'), entered],
+      [t('Waiting'), waiting],
+      [t('Finished'), finished],
+      [t('Left'), left],
+    ].map(([label, count]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{figure(Number(count))}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** While it is paused nobody is let in, and due mails wait. */
+function usePausing(id: string) {
+  const queries = useQueryClient();
+  const pausing = useMutation({
+    mutationFn: (enabled: boolean) => updateCampaign(id, { enabled }),
+    onSuccess: (_answer, enabled) => {
+      say(enabled ? t('The campaign is on.') : t('The campaign is paused: due mails wait.'), () =>
+        pausing.mutate(!enabled),
+      );
+      return queries.invalidateQueries({ queryKey: campaignsKey });
+    },
+  });
+  return pausing;
+}
+
+function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (content: CampaignContent) => updateCampaign(campaign.id, content),
+    meta: { showsFailure: true },
+    onSuccess: () => {
+      say(t('Saved.'));
+      onClose();
+      return queries.invalidateQueries({ queryKey: campaignsKey });
+    },
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('Edit the campaign')}
+      description={t(
+        'Who waits for a step that stays goes on waiting for it; who waits for one that goes takes the next.',
+      )}
+    >
+      <CampaignForm campaign={campaign} saving={saving} action={t('Save')} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ campaign: { id, name, waiting }, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const deleting = useMutation({
+    mutationFn: () => deleteCampaign(id),
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      say(t('{name} is deleted.', { name }));
+      await navigate({ to: '/drip_campaigns' });
+      return queries.invalidateQueries({ queryKey: campaignsKey });
+    },
+  });
+  return (
+    <TypedConfirmation
+      open
+      title={t('Delete {name}', { name })}
+      consequence={t('Nobody who waits in it ({count}) is sent anything more of it. It cannot be undone.', {
+        count: waiting,
+      })}
+      word={name}
+      action={t('Delete')}
+      busy={deleting.isPending}
+      failure={deleting.error}
+      onClose={onClose}
+      onConfirm={() => deleting.mutate()}
+    />
+  );
+}

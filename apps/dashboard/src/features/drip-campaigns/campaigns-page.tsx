@@ -1,0 +1,107 @@
+import './drips.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { figure, t, tn } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { CampaignForm } from './campaign-form.js';
+import type { Campaign } from './queries.js';
+import { campaignsKey, campaignsQuery } from './queries.js';
+import { createCampaign } from './requests.js';
+
+/** Sequences of delayed mails (docs/drips.md). */
+export function CampaignsPage() {
+  const list = useQuery(campaignsQuery);
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Page
+      title={t('Drip campaigns')}
+      fill
+      actions={
+        <Button tone="primary" why={useWhyNot('editor')} onClick={() => setCreating(true)}>
+          {t('Create a campaign')}
+        </Button>
+      }
+    >
+      <Loaded query={list}>
+        {(campaigns) =>
+          campaigns.length === 0 ? (
+            <Empty>
+              {t(
+                'A drip campaign sends its mails one after the other, each a while after the one before. There is none yet.',
+              )}
+            </Empty>
+          ) : (
+            <Table
+              label={t('Drip campaigns')}
+              rows={campaigns}
+              columns={columns()}
+              keyOf={({ id }) => id}
+              hrefOf={({ id }) => `/drip_campaigns/${id}`}
+            />
+          )
+        }
+      </Loaded>
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+export const CampaignState = ({ enabled }: Pick<Campaign, 'enabled'>) =>
+  enabled ? <Badge tone="ok">{t('On')}</Badge> : <Badge>{t('Paused')}</Badge>;
+
+const columns = (): readonly Column<Campaign>[] => [
+  { name: 'name', head: t('Name'), width: 'minmax(0, 2fr)', cell: ({ name }) => name },
+  { name: 'state', head: t('State'), width: '100px', cell: ({ enabled }) => <CampaignState enabled={enabled} /> },
+  {
+    name: 'steps',
+    head: t('Steps'),
+    width: '90px',
+    wide: true,
+    cell: ({ drip_steps }) => tn('{count} mail', '{count} mails', drip_steps.length),
+  },
+  {
+    name: 'entered',
+    head: t('Entered'),
+    width: '90px',
+    wide: true,
+    figures: true,
+    cell: ({ entered }) => figure(entered),
+  },
+  { name: 'waiting', head: t('Waiting'), width: '90px', figures: true, cell: ({ waiting }) => figure(waiting) },
+  {
+    name: 'finished',
+    head: t('Finished'),
+    width: '90px',
+    wide: true,
+    figures: true,
+    cell: ({ finished }) => figure(finished),
+  },
+  { name: 'left', head: t('Left'), width: '90px', wide: true, figures: true, cell: ({ left }) => figure(left) },
+];
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const creating = useMutation({
+    mutationFn: createCampaign,
+    meta: { showsFailure: true },
+    onSuccess: async ({ drip_campaign: { id } }) => {
+      await queries.invalidateQueries({ queryKey: campaignsKey });
+      await navigate({ to: '/drip_campaigns/$id', params: { id } });
+    },
+  });
+  return (
+    <Dialog open wide onClose={onClose} title={t('Create a campaign')}>
+      <CampaignForm saving={creating} action={t('Create')} onCancel={onClose} />
+    </Dialog>
+  );
+}

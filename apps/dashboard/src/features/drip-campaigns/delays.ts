@@ -1,0 +1,30 @@
+import { t, tn } from '../../i18n/texts.js';
+
+export const units = ['minutes', 'hours', 'days', 'weeks'] as const;
+export type Unit = (typeof units)[number];
+export type Delay = { readonly count: number; readonly unit: Unit };
+
+const secondsOf: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 };
+
+export const toSeconds = ({ count, unit }: Delay): number => Math.round(count * secondsOf[unit]);
+
+/** In the largest unit in which it is a whole number, else in minutes. */
+export function toDelay(seconds: number): Delay {
+  const unit = units.findLast((each) => seconds > 0 && seconds % secondsOf[each] === 0) ?? 'minutes';
+  return { count: seconds / secondsOf[unit], unit };
+}
+
+export const nameOfUnit = (unit: Unit): string =>
+  ({ minutes: t('minutes'), hours: t('hours'), days: t('days'), weeks: t('weeks') })[unit];
+
+export function inWords(seconds: number): string {
+  if (seconds === 0) return t('at once');
+  if (seconds % 60 !== 0) return tn('after {count} second', 'after {count} seconds', seconds);
+  const { count, unit } = toDelay(seconds);
+  return {
+    minutes: tn('after {count} minute', 'after {count} minutes', count),
+    hours: tn('after {count} hour', 'after {count} hours', count),
+    days: tn('after {count} day', 'after {count} days', count),
+    weeks: tn('after {count} week', 'after {count} weeks', count),
+  }[unit];
+}

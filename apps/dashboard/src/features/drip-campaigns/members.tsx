@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { rowsOf } from '../../api/pages.js';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/button.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import { SearchField } from '../../ui/search-field.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { doLater } from '../../ui/toasts.js';
+import { memberFilter } from './filter.js';
+import type { Campaign, Member } from './queries.js';
+import { campaignsKey, membersQuery } from './queries.js';
+import { removeMember } from './requests.js';
+
+const route = getRouteApi('/shell/drip_campaigns/$id');
+
+export function Members({ campaign }: { campaign: Campaign }) {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useInfiniteQuery(membersQuery(campaign.id, filter));
+  const columns = useColumns(campaign);
+  return (
+    <section className="drips-members" aria-labelledby="drips-members">
+      <h2 id="drips-members">{t('Members')}</h2>
+      <SearchField
+        label={t('Address of a member')}
+        value={filter.recipient_address ?? ''}
+        onChange={(recipient_address) => void navigate({ search: memberFilter({ recipient_address }), replace: true })}
+      />
+      <Loaded query={list}>
+        {(data) => {
+          const members = rowsOf(data);
+          return members.length === 0 ? (
+            <Empty>
+              {filter.recipient_address === undefined ? t('Nobody is in it.') : t('Nobody with this address is in it.')}
+            </Empty>
+          ) : (
+            <Table
+              label={t('Members')}
+              rows={members}
+              columns={columns}
+              keyOf={({ id }) => id}
+              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+const stateTones = { waiting: 'info', finished: 'ok', left: 'neutral' } as const;
+const nameOfState = (state: Member['state']): string =>
+  ({ waiting: t('waiting'), finished: t('finished'), left: t('left') })[state];
+
+function useColumns({ id, drip_steps }: Campaign): readonly Column<Member>[] {
+  const why = useWhyNot('editor');
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: (address: string) => removeMember(id, address),
+    onSuccess: () => queries.invalidateQueries({ queryKey: campaignsKey }),
+  });
+  const stepOf = (step: string | undefined) => drip_steps.findIndex((each) => each.id === step) + 1;
+  return [
+    {
+      name: 'address',
+      head: t('Address'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ recipient_address }) => (
+        <a href={`/customers/${encodeURIComponent(recipient_address)}`}>{recipient_address}</a>
+      ),
+    },
+    {
+      name: 'state',
+      head: t('State'),
+      width: '110px',
+      cell: ({ state }) => <Badge tone={stateTones[state]}>{nameOfState(state)}</Badge>,
+    },
+    {
+      name: 'step',
+      head: t('Next mail'),
+      width: '170px',
+      wide: true,
+      cell: ({ step, next_due }) =>
+        next_due === undefined ? (
+          ''
+        ) : (
+          <>
+            {t('step {position}', { position: stepOf(step) })}, <Time at={next_due} />
+          </>
+        ),
+    },
+    { name: 'entered', head: t('Entered'), width: '120px', wide: true, cell: ({ entered }) => <Time at={entered} /> },
+    {
+      name: 'remove',
+      head: '',
+      width: '44px',
+      cell: ({ state, recipient_address: email }) =>
+        state === 'waiting' && (
+          <IconButton
+            icon="close"
+            label={t('Take {email} out', { email })}
+            why={why}
+            onClick={() => doLater(t('{email} leaves the campaign.', { email }), () => removing.mutate(email))}
+          />
+        ),
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import { creationOf, draftOf, updateOf } from './draft.js';
+import type { EspAccount } from './queries.js';
+
+const relay: EspAccount = {
+  object: 'esp_account',
+  id: 'esp_1',
+  created: 1_790_000_000,
+  esp_type: 'smtp',
+  name: 'Relay',
+  rate_per_second: 14,
+  default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: '' },
+};
+
+describe('the form of an ESP account', () => {
+  it('makes one with what its type is logged in with', () => {
+    const draft = {
+      ...draftOf('smtp'),
+      name: 'Relay',
+      'credentials.host': 'smtp.acme.example',
+      'credentials.port': '2525',
+    };
+    expect(creationOf('smtp', draft)).toEqual({
+      name: 'Relay',
+      esp_type: 'smtp',
+      credentials: { host: 'smtp.acme.example', port: 2525, username: '', password: '', use_tls: true },
+    });
+  });
+
+  it('keeps what is set, and credentials that nobody wrote', () => {
+    expect(updateOf('smtp', draftOf('smtp', relay))).toEqual({
+      name: 'Relay',
+      rate_per_second: 14,
+      default_sender: { address: 'a@acme.example', name: 'Acme', reply_to: 'a@acme.example' },
+    });
+  });
+
+  it('takes away what is emptied, and sends all credentials where one is new', () => {
+    const draft = {
+      ...draftOf('smtp', relay),
+      rate_per_second: '',
+      'default_sender.address': '',
+      'default_sender.name': '',
+      'credentials.host': 'other.acme.example',
+    };
+    expect(updateOf('smtp', draft)).toEqual({
+      name: 'Relay',
+      credentials: { host: 'other.acme.example', port: 587, username: '', password: '', use_tls: true },
+    });
+  });
+
+  it('sends no field of another type', () => {
+    const draft = {
+      ...draftOf('esp_kind_2'),
+      implicit_tls: 'true',
+      bounces: 'true',
+      configuration_set: 'x',
+      region: 'eu',
+    };
+    expect(creationOf('esp_kind_2', draft)).toEqual({
+      name: '',
+      esp_type: 'esp_kind_2',
+      credentials: { api_key: '', domain: '' },
+      region: 'eu',
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import type { Kind, KindField } from './kinds.js';
+import { kinds } from './kinds.js';
+import type { EspAccount } from './queries.js';
+
+/** What stands in the form, by the path of the field in the request. */
+export type Draft = Readonly<Record<string, string>>;
+
+export const draftOf = (kind: Kind, account?: EspAccount): Draft => ({
+  name: account?.name ?? '',
+  ...Object.fromEntries(kinds()[kind].credentials.map(({ name, value = '' }) => [`credentials.${name}`, value])),
+  ...Object.fromEntries((kinds()[kind].webhook ?? []).map(({ name }) => [`webhook.${name}`, ''])),
+  'default_sender.address': account?.default_sender?.address ?? '',
+  'default_sender.name': account?.default_sender?.name ?? '',
+  'default_sender.reply_to': account?.default_sender?.reply_to ?? '',
+  rate_per_second: account?.rate_per_second?.toString() ?? '',
+  fallback: account?.fallback ?? '',
+  region: account?.region ?? '',
+  configuration_set: account?.configuration_set ?? '',
+  implicit_tls: account?.implicit_tls?.toString() ?? '',
+  bounces: String(account?.bounces ?? false),
+  tracking: String(account?.tracking?.provider ?? false),
+});
+
+const valueOf = ({ type }: KindField, text: string): unknown =>
+  type === 'number' ? Number(text) : type === 'boolean' ? text === 'true' : text;
+
+function filled(draft: Draft, prefix: string, fields: readonly KindField[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, valueOf(field, draft[`${prefix}.${field.name}`] ?? '')]),
+  );
+}
+
+/** Whether somebody wrote anything into these: secrets that are left empty stay what they are. */
+const isTouched = (draft: Draft, prefix: string, fields: readonly KindField[]): boolean =>
+  fields.some(
+    ({ name, value = '', type }) =>
+      type !== 'boolean' && draft[`${prefix}.${name}`] !== value && draft[`${prefix}.${name}`] !== '',
+  );
+
+/** The further fields that are set; at PUT the others are removed. */
+function further(kind: Kind, draft: Draft): Record<string, unknown> {
+  const given = (name: string): string => draft[name] ?? '';
+  const address = given('default_sender.address');
+  const name = given('default_sender.name');
+  // Without another address, replies go to the sender.
+  const sender = { address, name, reply_to: given('default_sender.reply_to') || address };
+  const reports = kinds()[kind].webhook;
+  return {
+    ...(address === '' && name === '' ? {} : { default_sender: sender }),
+    ...(given('rate_per_second') === '' ? {} : { rate_per_second: Number(given('rate_per_second')) }),
+    ...(given('fallback') === '' ? {} : { fallback: given('fallback') }),
+    ...(given('region') === '' || !kinds()[kind].hasRegion ? {} : { region: given('region') }),
+    ...(given('configuration_set') === '' || kind !== 'esp_kind_5'
+      ? {}
+      : { configuration_set: given('configuration_set') }),
+    ...(given('implicit_tls') === '' || kind !== 'smtp' ? {} : { implicit_tls: given('implicit_tls') === 'true' }),
+    ...(given('bounces') === 'true' && kind === 'smtp' ? { bounces: true } : {}),
+    ...(given('tracking') === 'true' && kind !== 'smtp' ? { tracking: { provider: true } } : {}),
+    ...(reports && isTouched(draft, 'webhook', reports) ? { webhook: filled(draft, 'webhook', reports) } : {}),
+  };
+}
+
+export const creationOf = (kind: Kind, draft: Draft) => ({
+  name: draft['name'] ?? '',
+  esp_type: kind,
+  credentials: filled(draft, 'credentials', kinds()[kind].credentials),
+  ...further(kind, draft),
+});
+
+export const updateOf = (kind: Kind, draft: Draft) => ({
+  name: draft['name'] ?? '',
+  ...(isTouched(draft, 'credentials', kinds()[kind].credentials)
+    ? { credentials: filled(draft, 'credentials', kinds()[kind].credentials) }
+    : {}),
+  ...further(kind, draft),
+});

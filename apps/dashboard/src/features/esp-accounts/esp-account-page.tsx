@@ -1,0 +1,189 @@
+import './esp-accounts.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { figure, t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Id } from '../../ui/id.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Menu } from '../../ui/menu.js';
+import { Page } from '../../ui/page.js';
+import { Time } from '../../ui/time.js';
+import { say } from '../../ui/toasts.js';
+import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+import type { Draft } from './draft.js';
+import { updateOf } from './draft.js';
+import { EspAccountForm } from './esp-account-form.js';
+import type { Kind } from './kinds.js';
+import { nameOfKind } from './kinds.js';
+import type { EspAccount } from './queries.js';
+import { espAccountQuery, espAccountsKey, espAccountsQuery } from './queries.js';
+import { deleteEspAccount, makeDefault, rotateWebhookUrl, updateEspAccount } from './requests.js';
+
+const route = getRouteApi('/shell/esp_accounts/$id');
+
+export function EspAccountPage() {
+  const { id } = route.useParams();
+  const query = useQuery(espAccountQuery(id));
+  const [shown, show] = useState<'edit' | 'delete' | 'rotate'>();
+  const close = () => show(undefined);
+  const why = useWhyNot('admin');
+  const choosing = useMutation({
+    mutationFn: () => makeDefault(id),
+    onSuccess: ({ esp_account: { name } }) => say(t('Mail that names no account goes through {name} now.', { name })),
+  });
+  return (
+    <Page
+      title={query.data?.name ?? t('ESP account')}
+      back={{ to: '/esp_accounts', label: t('ESP accounts') }}
+      actions={
+        query.data && (
+          <>
+            <Button why={why} busy={choosing.isPending} onClick={() => choosing.mutate()}>
+              {t('Make it the default')}
+            </Button>
+            <Button why={why} onClick={() => show('edit')}>
+              {t('Edit')}
+            </Button>
+            <Menu
+              trigger={<IconButton icon="more" label={t('More')} />}
+              items={[
+                ...(query.data.webhook_url === undefined
+                  ? []
+                  : [{ label: t('Rotate the address of reports'), why, onSelect: () => show('rotate') }]),
+                { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
+              ]}
+            />
+          </>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(account) => (
+          <>
+            <Facts account={account} />
+            {shown === 'edit' && <EditDialog account={account} onClose={close} />}
+            {shown === 'rotate' && <RotateDialog account={account} onClose={close} />}
+            {shown === 'delete' && <DeleteDialog account={account} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Facts({ account }: { account: EspAccount }) {
+  const { data: accounts = [] } = useQuery(espAccountsQuery);
+  const { id, created, esp_type, default_sender: sender, rate_per_second: rate, fallback, webhook_url } = account;
+  return (
+    <dl className="esp-facts">
+      <dt>{t('Provider')}</dt>
+      <dd>{nameOfKind(esp_type)}</dd>
+      <dt>{t('Sender of mail that names none')}</dt>
+      <dd>
+        {sender ? (
+          `${sender.name ?? ''} <${sender.address}>`.trim()
+        ) : (
+          <span className="muted">{t('that of the account')}</span>
+        )}
+      </dd>
+      <dt>{t('Mails a second at most')}</dt>
+      <dd>{rate === undefined ? <span className="muted">{t('no limit')}</span> : figure(rate)}</dd>
+      <dt>{t('Takes over while this one fails')}</dt>
+      <dd>
+        {fallback === undefined ? (
+          <span className="muted">{t('None: mail waits')}</span>
+        ) : (
+          <a href={`/esp_accounts/${fallback}`}>{accounts.find((each) => each.id === fallback)?.name ?? fallback}</a>
+        )}
+      </dd>
+      {webhook_url !== undefined && (
+        <>
+          <dt>{t('The provider reports to')}</dt>
+          <dd>
+            <code>{webhook_url}</code> <CopyButton text={webhook_url} label={t('Copy')} />
+          </dd>
+        </>
+      )}
+      <dt>{t('Made')}</dt>
+      <dd>
+        <Time at={created} /> <Id id={id} />
+      </dd>
+    </dl>
+  );
+}
+
+function EditDialog({ account, onClose }: { account: EspAccount; onClose: () => void }) {
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: ({ kind, draft }: { kind: Kind; draft: Draft }) => updateEspAccount(account.id, updateOf(kind, draft)),
+    meta: { showsFailure: true },
+    onSuccess: () => {
+      say(t('Saved. Other processes send by it within 30 seconds.'));
+      onClose();
+      return queries.invalidateQueries({ queryKey: espAccountsKey });
+    },
+  });
+  return (
+    <Dialog open wide onClose={onClose} title={t('Edit {name}', { name: account.name })}>
+      <EspAccountForm account={account} saving={saving} action={t('Save')} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function RotateDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
+  const queries = useQueryClient();
+  const rotating = useMutation({
+    mutationFn: () => rotateWebhookUrl(id),
+    meta: { showsFailure: true },
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries({ queryKey: espAccountsKey });
+    },
+  });
+  return (
+    <TypedConfirmation
+      open
+      title={t('Rotate the address of reports')}
+      consequence={t('Reports to the address of now are refused until the provider is told the new one.')}
+      word={name}
+      action={t('Rotate')}
+      busy={rotating.isPending}
+      failure={rotating.error}
+      onClose={onClose}
+      onConfirm={() => rotating.mutate()}
+    />
+  );
+}
+
+function DeleteDialog({ account: { id, name }, onClose }: { account: EspAccount; onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const deleting = useMutation({
+    mutationFn: () => deleteEspAccount(id),
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      say(t('{name} is deleted.', { name }));
+      await navigate({ to: '/esp_accounts' });
+      return queries.invalidateQueries({ queryKey: espAccountsKey });
+    },
+  });
+  return (
+    <TypedConfirmation
+      open
+      title={t('Delete {name}', { name })}
+      consequence={t(
+        'Its credentials are forgotten. Refused while mail waits for it, or another account falls back to it.',
+      )}
+      word={name}
+      action={t('Delete')}
+      busy={deleting.isPending}
+      failure={deleting.error}
+      onClose={onClose}
+      onConfirm={() => deleting.mutate()}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import './esp-accounts.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { figure, t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { creationOf } from './draft.js';
+import type { Draft } from './draft.js';
+import { EspAccountForm } from './esp-account-form.js';
+import type { Kind } from './kinds.js';
+import { nameOfKind } from './kinds.js';
+import type { EspAccount } from './queries.js';
+import { espAccountsKey, espAccountsQuery } from './queries.js';
+import { createEspAccount } from './requests.js';
+
+const curl = `curl -u $KEY: $URL/api/v1/esp_accounts -H 'content-type: application/json' -d '{"name":"Relay","esp_type":"smtp","credentials":{"host":"smtp.example.com","port":587,"username":"acme","password":"secret","use_tls":true}}'`;
+
+/** What mail is sent through (docs/esp-accounts.md). */
+export function EspAccountsPage() {
+  const list = useQuery(espAccountsQuery);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Page
+      title={t('ESP accounts')}
+      fill
+      actions={
+        <Button tone="primary" why={useWhyNot('admin')} onClick={() => setAdding(true)}>
+          {t('Add an account')}
+        </Button>
+      }
+    >
+      <Loaded query={list}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <Empty curl={curl}>
+              {t(
+                'Without an account at a provider, mail takes the way that the operator has built in. Add one to send through it.',
+              )}
+            </Empty>
+          ) : (
+            <Table
+              label={t('ESP accounts')}
+              rows={accounts}
+              columns={columns(new Map(accounts.map(({ id, name }) => [id, name])))}
+              keyOf={({ id }) => id}
+              hrefOf={({ id }) => `/esp_accounts/${id}`}
+            />
+          )
+        }
+      </Loaded>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+const columns = (names: ReadonlyMap<string, string>): readonly Column<EspAccount>[] => [
+  { name: 'name', head: t('Name'), cell: ({ name }) => name },
+  { name: 'kind', head: t('Provider'), cell: ({ esp_type }) => nameOfKind(esp_type) },
+  { name: 'sender', head: t('Sender'), wide: true, cell: ({ default_sender }) => default_sender?.address },
+  {
+    name: 'rate',
+    head: t('Mails a second'),
+    width: '120px',
+    wide: true,
+    figures: true,
+    cell: ({ rate_per_second: rate }) => (rate === undefined ? '' : figure(rate)),
+  },
+  {
+    name: 'fallback',
+    head: t('Fallback'),
+    width: '160px',
+    wide: true,
+    cell: ({ fallback }) => (fallback === undefined ? '' : (names.get(fallback) ?? fallback)),
+  },
+];
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const adding = useMutation({
+    mutationFn: ({ kind, draft }: { kind: Kind; draft: Draft }) => createEspAccount(creationOf(kind, draft)),
+    meta: { showsFailure: true },
+    onSuccess: async ({ esp_account: { id } }) => {
+      await queries.invalidateQueries({ queryKey: espAccountsKey });
+      await navigate({ to: '/esp_accounts/$id', params: { id } });
+    },
+  });
+  return (
+    <Dialog open wide onClose={onClose} title={t('Add an ESP account')}>
+      <EspAccountForm saving={adding} action={t('Add')} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { suppressionFilter } from './filter.js';
+
+it.each([
+  [{}, {}],
+  [
+    { search: 'ada', reason: 'hard_bounce' },
+    { search: 'ada', reason: 'hard_bounce' },
+  ],
+  [{ search: '', reason: 'whatever' }, {}],
+  [{ search: 7, reason: ['manual'] }, {}],
+])('an address with %j asks for %j', (search, filter) => {
+  expect(suppressionFilter(search)).toEqual(filter);
+});

@@ -1,0 +1,43 @@
+import { answer, api, ask } from '../../api/client.js';
+import { refused } from '../../api/failure.js';
+import type { Reason } from './filter.js';
+import type { Suppression } from './queries.js';
+
+type NewSuppression = { readonly email: string; readonly reason: Reason; readonly note?: string };
+
+/** What became of a file, or would become of it. */
+export type ImportResult = {
+  readonly added: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly errors: readonly { readonly line: number; readonly message: string }[];
+};
+
+export const suppress = (body: NewSuppression) => answer(api.POST('/suppressions', { body }));
+
+export const unsuppress = (email: string, reason: Reason) =>
+  answer(api.DELETE('/suppressions/{email}', { params: { path: { email }, query: { reason } } }));
+
+/** Puts back what was taken off the list. */
+export const restore = ({ email, reason, note }: Suppression & { email: string }) => suppress({ email, reason, note });
+
+/** @param isTrial nothing is written */
+export async function importFile(file: File, isTrial: boolean): Promise<ImportResult> {
+  const response = await ask(
+    new Request(`/api/v1/suppressions/import?dry_run=${isTrial}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: file,
+    }),
+  );
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(response, body);
+  return body as ImportResult;
+}
+
+/** A file for the reader's disk. */
+export async function exportFile(reason: Reason | undefined): Promise<Blob> {
+  const response = await ask(new Request(`/api/v1/suppressions/export${reason ? `?reason=${reason}` : ''}`));
+  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+  return response.blob();
+}

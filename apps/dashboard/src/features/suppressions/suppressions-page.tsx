@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { rowsOf } from '../../api/pages.js';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { download } from '../../ui/download.js';
+import { Empty } from '../../ui/empty.js';
+import { FilterSelect } from '../../ui/filter-select.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import { SearchField } from '../../ui/search-field.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { say } from '../../ui/toasts.js';
+import { AddDialog } from './add-dialog.js';
+import { suppressionFilter, reasons } from './filter.js';
+import { ImportDialog } from './import-dialog.js';
+import type { Suppression } from './queries.js';
+import { suppressionsKey, suppressionsQuery } from './queries.js';
+import { nameOfReason, ReasonBadge } from './reason-badge.js';
+import { exportFile, restore, unsuppress } from './requests.js';
+
+const route = getRouteApi('/shell/suppressions');
+const curl = `curl -u $KEY: $URL/api/v1/suppressions -H 'content-type: application/json' -d '{"email":"left@example.com"}'`;
+
+/** Who gets no mail, and why (docs/suppressions.md). */
+export function SuppressionsPage() {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const [shown, show] = useState<'add' | 'import'>();
+  const why = useWhyNot('editor');
+  const list = useInfiniteQuery(suppressionsQuery(filter));
+  const columns = useColumns(why);
+  const exporting = useMutation({
+    mutationFn: () => exportFile(filter.reason),
+    onSuccess: (file) => download(file, 'suppressions.csv'),
+  });
+  const refilter = (change: Record<string, string>) =>
+    void navigate({ search: suppressionFilter({ ...filter, ...change }), replace: true });
+  const isFiltered = Object.keys(filter).length > 0;
+
+  return (
+    <Page
+      title={t('Suppressions')}
+      fill
+      actions={
+        <>
+          <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+            {t('Export')}
+          </Button>
+          <Button icon="upload" why={why} onClick={() => show('import')}>
+            {t('Import')}
+          </Button>
+          <Button tone="primary" why={why} onClick={() => show('add')}>
+            {t('Suppress an address')}
+          </Button>
+        </>
+      }
+    >
+      <div className="row">
+        <SearchField
+          label={t('Address, or how it begins')}
+          value={filter.search ?? ''}
+          onChange={(search) => refilter({ search })}
+        />
+        <FilterSelect
+          label={t('Reason')}
+          all={t('Every reason')}
+          value={filter.reason}
+          options={reasons.map((reason) => [reason, nameOfReason(reason)])}
+          onChange={(reason) => refilter({ reason })}
+        />
+      </div>
+      <Loaded query={list}>
+        {(data) => {
+          const rows = rowsOf(data);
+          if (rows.length === 0)
+            return (
+              <Empty {...(isFiltered ? {} : { curl })}>
+                {isFiltered
+                  ? t('No suppressed address matches. Mail to whoever you look for is not held back.')
+                  : t('Addresses that bounced, complained or unsubscribed will be here; mail to them is not sent.')}
+              </Empty>
+            );
+          return (
+            <Table
+              label={t('Suppressed addresses')}
+              rows={rows}
+              columns={columns}
+              keyOf={({ email, reason, created }) => `${email} ${reason} ${created}`}
+              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+              {...(list.isFetchingNextPage ? { end: t('Loading more …') } : {})}
+            />
+          );
+        }}
+      </Loaded>
+      {shown === 'add' && <AddDialog onClose={() => show(undefined)} />}
+      {shown === 'import' && <ImportDialog onClose={() => show(undefined)} />}
+    </Page>
+  );
+}
+
+function useColumns(why: string | undefined): readonly Column<Suppression>[] {
+  const remove = useRemoval();
+  return [
+    {
+      name: 'email',
+      head: t('Address'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ email }) => email ?? <span className="muted">{t('erased')}</span>,
+    },
+    { name: 'reason', head: t('Reason'), width: '140px', cell: ({ reason }) => <ReasonBadge reason={reason} /> },
+    {
+      name: 'note',
+      head: t('What was said'),
+      width: 'minmax(0, 3fr)',
+      wide: true,
+      cell: ({ note, log_id }) =>
+        log_id === undefined ? note : <a href={`/logs/${log_id}`}>{note === '' ? t('The mail') : note}</a>,
+    },
+    { name: 'created', head: t('Since'), width: '120px', wide: true, cell: ({ created }) => <Time at={created} /> },
+    {
+      name: 'remove',
+      head: '',
+      width: '48px',
+      cell: (row) =>
+        row.email !== null && (
+          <IconButton
+            icon="trash"
+            label={t('Take {email} off the list', { email: row.email })}
+            why={why}
+            onClick={() => remove({ ...row, email: row.email! })}
+          />
+        ),
+    },
+  ];
+}
+
+function useRemoval(): (row: Suppression & { email: string }) => void {
+  const queries = useQueryClient();
+  const reread = () => queries.invalidateQueries({ queryKey: suppressionsKey });
+  const restoring = useMutation({ mutationFn: restore, onSettled: reread });
+  const removing = useMutation({
+    mutationFn: (row: Suppression & { email: string }) => unsuppress(row.email, row.reason),
+    onSuccess: (_answer, row) => say(t('{email} gets mail again.', { email: row.email }), () => restoring.mutate(row)),
+    onSettled: reread,
+  });
+  return removing.mutate;
+}

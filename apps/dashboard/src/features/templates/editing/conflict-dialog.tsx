@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { rich } from '../../../i18n/rich.js';
+import { t } from '../../../i18n/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { Loaded } from '../../../ui/loaded.js';
+import { Time } from '../../../ui/time.js';
+import { CompareVersions } from '../compare-versions.js';
+import type { Tagged, Version, VersionPlace } from '../requests.js';
+import { readVersion } from '../requests.js';
+import type { Content } from './version-content.js';
+import { contentOf } from './version-content.js';
+
+interface Props {
+  readonly place: VersionPlace;
+  readonly mine: Content;
+  readonly onClose: () => void;
+  readonly onTheirs: (theirs: Tagged<Version>) => void;
+  readonly onMine: (theirs: Tagged<Version>) => void;
+}
+
+/** Two people wrote in the same version. Nothing was written over; whoever saves second sees both, and says what is to become of it. */
+export function ConflictDialog({ place, mine, onClose, onTheirs, onMine }: Props) {
+  const theirs = useQuery({
+    queryKey: ['templates', place.template_id, place.locale, 'conflict', place.version_id],
+    queryFn: ({ signal }) => readVersion(place, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return (
+    <Dialog
+      wide
+      open
+      onClose={onClose}
+      title={t('Somebody else has changed this version')}
+      description={t('Nothing was written over. Compare both, and say which of them goes on.')}
+    >
+      <Loaded query={theirs}>
+        {(found) => (
+          <div className="stack">
+            <p className="muted">
+              {rich('Theirs was saved {when}.', { when: <Time at={found.data.modified} /> })}
+            </p>
+            <CompareVersions
+              left={{ label: t('Theirs, saved'), content: contentOf(found.data) }}
+              right={{ label: t('Yours, not saved'), content: mine }}
+            />
+            <DialogActions>
+              <Button onClick={onClose}>{t('Decide later')}</Button>
+              <Button onClick={() => onTheirs(found)}>{t('Take theirs')}</Button>
+              <Button tone="primary" onClick={() => onMine(found)}>
+                {t('Go on with yours')}
+              </Button>
+            </DialogActions>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { exactJson, numberOf, NumberText, parseExactly } from '@postrider/numbers';
+import { useState } from 'react';
+import { CodeEditor } from '../../../editor/code-editor.js';
+import { t } from '../../../i18n/texts.js';
+import type { DataSchema } from '../../../preview/draft.js';
+import { Button, IconButton } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
+import { useField } from './use-working-copy.js';
+import { dataOf } from './version-content.js';
+import type { WorkingCopy } from './working-copy.js';
+
+interface Props {
+  readonly copy: WorkingCopy;
+  readonly schema: DataSchema | undefined;
+  readonly readOnly: boolean;
+  /** Above both: samples to choose from. */
+  readonly samples?: React.ReactNode;
+}
+
+/** The data that the preview is made with: as a form of what the template reads, or as JSON. */
+export function DataPane({ copy, schema, readOnly, samples }: Props) {
+  const json = useField(copy, 'data');
+  const [asForm, setAsForm] = useState(true);
+  const isSound = dataOf(json) !== undefined;
+  const hasFields = schema?.properties !== undefined;
+  const showsForm = asForm && isSound;
+  return (
+    <div className="templates-data">
+      <div className="row">
+        <div className="preview-views" role="group" aria-label={t('Show the data as')}>
+          {[true, false].map((form) => (
+            <button
+              key={String(form)}
+              type="button"
+              className={classes('preview-view', form === showsForm && 'preview-view-on')}
+              aria-pressed={form === showsForm}
+              onClick={() => setAsForm(form)}
+            >
+              {form ? t('Form') : t('JSON')}
+            </button>
+          ))}
+        </div>
+        <span className="spacer" />
+        {samples}
+      </div>
+      {!isSound && <p className="ui-field-error">{t('This is not a JSON object; the preview keeps the data it had.')}</p>}
+      {showsForm ? (
+        hasFields ? (
+          <DataForm
+            json={json}
+            schema={schema}
+            readOnly={readOnly}
+            onChange={(next) => copy.write('data', () => next)}
+          />
+        ) : (
+          <p className="muted">{t('The template reads no data yet. Write {{name}} in it, and a field for it appears here.')}</p>
+        )
+      ) : (
+        <div className="templates-json">
+          <CodeEditor
+            text={json}
+            language="json"
+            label={t('Data as JSON')}
+            vocabulary={{ engine: 'mustache', variables: [], snippets: [] }}
+            readOnly={readOnly}
+            onChange={(read) => {
+              const next = read();
+              copy.write('data', () => next);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FormProps = { readonly json: string; readonly schema: DataSchema; readonly readOnly: boolean; readonly onChange: (json: string) => void };
+
+/** Numbers keep the text that they are written with, also those that nobody touches. */
+function DataForm({ json, schema, readOnly, onChange }: FormProps) {
+  return (
+    <Fields
+      schema={schema}
+      value={parseExactly(json)}
+      readOnly={readOnly}
+      onChange={(value) => onChange(exactJson(value, 2))}
+    />
+  );
+}
+
+type ValueProps = { readonly schema: DataSchema; readonly value: unknown; readonly readOnly: boolean; readonly onChange: (value: unknown) => void };
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+    ? (value as Record<string, unknown>)
+    : {};
+
+function Fields({ schema, value, readOnly, onChange }: ValueProps) {
+  const record = recordOf(value);
+  const required = new Set(schema.required);
+  return (
+    <div className="templates-fields">
+      {Object.entries(schema.properties ?? {}).map(([name, each]) => (
+        <Value
+          key={name}
+          label={name}
+          isRequired={required.has(name)}
+          schema={each}
+          value={Object.hasOwn(record, name) ? record[name] : undefined}
+          readOnly={readOnly}
+          onChange={(next) => onChange({ ...record, [name]: next })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Value({ label, isRequired, ...rest }: ValueProps & { readonly label: string; readonly isRequired: boolean }) {
+  const { schema, value, readOnly, onChange } = rest;
+  if (schema.type === 'array')
+    return (
+      <fieldset className="templates-group">
+        <legend className="mono">{label}</legend>
+        <Items {...rest} />
+      </fieldset>
+    );
+  if (schema.properties)
+    return (
+      <fieldset className="templates-group">
+        <legend className="mono">{label}</legend>
+        <Fields {...rest} />
+      </fieldset>
+    );
+  const isFlag = typeof value === 'boolean' || (schema.type === undefined && value === undefined);
+  if (isFlag)
+    return (
+      <label className="ui-checkbox templates-field">
+        <input
+          type="checkbox"
+          checked={value === true}
+          disabled={readOnly}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span className="mono">{label}</span>
+      </label>
+    );
+  return (
+    <label className="templates-field">
+      <span className="mono">
+        {label}
+        {isRequired && value === undefined && <span className="templates-needed">{t('needed')}</span>}
+      </span>
+      <ScalarInput value={value} readOnly={readOnly} onChange={onChange} />
+    </label>
+  );
+}
+
+function ScalarInput({ value, readOnly, onChange }: Omit<ValueProps, 'schema'>) {
+  const shown = value instanceof NumberText ? value.text : value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return (
+    <input
+      type="text"
+      className="ui-control"
+      value={shown}
+      readOnly={readOnly}
+      spellCheck={false}
+      onChange={(event) => onChange(like(value, event.target.value))}
+    />
+  );
+}
+
+const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** What was a number stays one while it looks like one. */
+const like = (before: unknown, text: string): unknown =>
+  (typeof before === 'number' || before instanceof NumberText) && isNumber.test(text) ? numberOf(text) : text;
+
+function Items({ schema, value, readOnly, onChange }: ValueProps) {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const item = schema.items ?? {};
+  return (
+    <div className="templates-items">
+      {items.map((each, position) => (
+        <div key={position} className="templates-item">
+          <div className="templates-item-value">
+            {item.properties ? (
+              <Fields
+                schema={item}
+                value={each}
+                readOnly={readOnly}
+                onChange={(next) => onChange(items.with(position, next))}
+              />
+            ) : (
+              <ScalarInput value={each} readOnly={readOnly} onChange={(next) => onChange(items.with(position, next))} />
+            )}
+          </div>
+          {!readOnly && (
+            <IconButton
+              small
+              icon="close"
+              label={t('Take item {number} away', { number: position + 1 })}
+              onClick={() => onChange(items.toSpliced(position, 1))}
+            />
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button small icon="plus" onClick={() => onChange([...items, item.properties ? {} : ''])}>
+          {t('Add an item')}
+        </Button>
+      )}
+    </div>
+  );
+}

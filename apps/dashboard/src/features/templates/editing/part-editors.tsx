@@ -1,0 +1,164 @@
+import type { RefObject } from 'react';
+import { useState } from 'react';
+import type { CodeView, Marked } from '../../../editor/code-view.js';
+import { formatView } from '../../../editor/code-view.js';
+import { CodeEditor } from '../../../editor/code-editor.js';
+import type { Vocabulary } from '../../../editor/completions.js';
+import { t } from '../../../i18n/texts.js';
+import type { Part } from '../../../preview/draft.js';
+import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
+import type { WorkingCopy } from './working-copy.js';
+
+export type Pane = 'html' | 'text' | 'amp_html' | 'data' | 'remarks';
+export type Handles = RefObject<{ [part in Part]?: CodeView | null }>;
+
+interface Props {
+  readonly copy: WorkingCopy;
+  readonly vocabulary: Vocabulary;
+  readonly marks: Readonly<Record<Part, readonly Marked[]>>;
+  readonly handles: Handles;
+  readonly readOnly: boolean;
+}
+
+/** Subject and preheader: a line each, with the same completion and remarks as the rest. */
+export function LineEditor({ part, label, placeholder, copy, vocabulary, marks, handles, readOnly }: Props & {
+  readonly part: 'subject' | 'preheader';
+  readonly label: string;
+  readonly placeholder: string;
+}) {
+  return (
+    <div className="templates-line">
+      <span className="templates-line-label" aria-hidden="true">
+        {label}
+      </span>
+      <CodeEditor
+        line
+        text={copy.content[part]}
+        language="text"
+        label={label}
+        placeholder={placeholder}
+        vocabulary={vocabulary}
+        marked={marks[part]}
+        readOnly={readOnly}
+        onChange={(read) => copy.write(part, read)}
+        handle={(view) => {
+          handles.current[part] = view;
+        }}
+      />
+    </div>
+  );
+}
+
+type BodyProps = Props & {
+  readonly shown: Pane;
+  readonly onShow: (pane: Pane) => void;
+  readonly counts: Readonly<Record<'remarks' | 'errors', number>>;
+  readonly data: React.ReactNode;
+  readonly remarks: React.ReactNode;
+};
+
+const codePanes = ['html', 'text', 'amp_html'] as const;
+
+/** The parts of the body, one at a time. Those that were opened stay as they are, with what can be undone in them. */
+export function BodyEditors({ shown, onShow, counts, data, remarks, copy, vocabulary, marks, handles, readOnly }: BodyProps) {
+  const [opened, setOpened] = useState<ReadonlySet<Pane>>(new Set([shown]));
+  if (!opened.has(shown)) setOpened(new Set([...opened, shown]));
+  const labels: Readonly<Record<Pane, string>> = {
+    html: t('HTML'),
+    text: t('Text'),
+    amp_html: t('AMP'),
+    data: t('Data'),
+    remarks: t('Remarks'),
+  };
+  const panes = [...codePanes, 'data', 'remarks'] as const;
+  return (
+    <div className="templates-body">
+      <div className="templates-tabs" role="tablist" aria-label={t('Parts of the mail')} onKeyDown={turn(panes, shown, onShow)}>
+        {panes.map((pane) => (
+          <button
+            key={pane}
+            id={`templates-tab-${pane}`}
+            type="button"
+            role="tab"
+            aria-selected={pane === shown}
+            aria-controls={`templates-pane-${pane}`}
+            tabIndex={pane === shown ? 0 : -1}
+            className={classes('templates-tab', pane === shown && 'templates-tab-on')}
+            onClick={() => onShow(pane)}
+          >
+            {labels[pane]}
+            {pane === 'remarks' && counts.remarks > 0 && (
+              <span className={classes('templates-count', counts.errors > 0 && 'templates-count-bad')}>{counts.remarks}</span>
+            )}
+            {pane !== 'data' && pane !== 'remarks' && marks[pane].length > 0 && (
+              <span className="templates-dot" title={t('There are remarks')} />
+            )}
+          </button>
+        ))}
+        <span className="spacer" />
+        {(shown === 'html' || shown === 'amp_html') && !readOnly && (
+          <Button
+            small
+            tone="quiet"
+            title={t('Format (Shift+Alt+F)')}
+            onClick={() => {
+              const code = handles.current[shown];
+              if (code) formatView(code.view);
+            }}
+          >
+            {t('Format')}
+          </Button>
+        )}
+      </div>
+      {codePanes.map((part) => (
+        <div
+          key={part}
+          id={`templates-pane-${part}`}
+          role="tabpanel"
+          aria-labelledby={`templates-tab-${part}`}
+          className="templates-pane"
+          hidden={part !== shown}
+        >
+          {opened.has(part) && (
+            <CodeEditor
+              text={copy.content[part]}
+              language={part === 'text' ? 'text' : 'markup'}
+              label={labels[part]}
+              vocabulary={vocabulary}
+              marked={marks[part]}
+              readOnly={readOnly}
+              onChange={(read) => copy.write(part, read)}
+              handle={(view) => {
+                handles.current[part] = view;
+              }}
+            />
+          )}
+        </div>
+      ))}
+      {(['data', 'remarks'] as const).map((pane) => (
+        <div
+          key={pane}
+          id={`templates-pane-${pane}`}
+          role="tabpanel"
+          aria-labelledby={`templates-tab-${pane}`}
+          className="templates-pane templates-pane-scroll"
+          hidden={pane !== shown}
+        >
+          {opened.has(pane) && (pane === 'data' ? data : remarks)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Arrows go from tab to tab, as in every list of tabs. */
+const turn =
+  (panes: readonly Pane[], shown: Pane, onShow: (pane: Pane) => void) => (event: React.KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = by === undefined ? undefined : panes[(panes.indexOf(shown) + by + panes.length) % panes.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onShow(next);
+    document.querySelector<HTMLElement>(`#templates-tab-${next}`)?.focus();
+  };

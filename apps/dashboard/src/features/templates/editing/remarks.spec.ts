@@ -1,0 +1,15 @@
+import { marksOf, remarksOf } from './remarks.js';
+
+it('tells mistakes and warnings by part and line', () => {
+  const remarks = remarksOf({
+    problems: [{ part: 'html', line: 2, column: 3, message: 'html, line 2 (snippet "a", line 1): {{#b}} is never closed' }],
+    warnings: ['text, line 4: odd', 'preheader: not used', 'somewhere'],
+  });
+  expect(remarks).toEqual([
+    { part: 'html', line: 2, column: 3, message: '{{#b}} is never closed', severity: 'error' },
+    { part: 'text', line: 4, message: 'odd', severity: 'warning' },
+    { part: 'preheader', line: undefined, message: 'not used', severity: 'warning' },
+    { part: undefined, line: undefined, message: 'somewhere', severity: 'warning' },
+  ]);
+  expect(marksOf(remarks)).toMatchObject({ html: [{ line: 2 }], text: [{ line: 4 }], subject: [] });
+});

@@ -1,0 +1,69 @@
+import type { components } from '@postrider/client';
+import type { Draft, Part } from '../../../preview/draft.js';
+
+export type Version = components['schemas']['Version'];
+
+/** What an author writes in a version; parts that are not there are empty. */
+export interface Content extends Readonly<Record<Part, string>> {
+  readonly name: string;
+  /** The sample data, as JSON. */
+  readonly data: string;
+  /** Only where the author says it. */
+  readonly engine?: Draft['engine'];
+  readonly autoescape?: boolean | undefined;
+}
+
+export const parts: readonly Part[] = ['subject', 'preheader', 'html', 'text', 'amp_html'];
+
+export const contentOf = (version: Version): Content => ({
+  name: version.name,
+  subject: version.subject,
+  preheader: version.preheader ?? '',
+  html: version.html,
+  text: version.text,
+  amp_html: version.amp_html ?? '',
+  data: JSON.stringify(version.template_data ?? {}, null, 2),
+  engine: version.engine,
+  autoescape: version.autoescape,
+});
+
+/** Where the content differs, by field; the engine is found out from the rest. */
+export const changedFields = (one: Content, other: Content): (keyof Content)[] =>
+  (['name', ...parts, 'data', 'autoescape'] as const).filter((field) => one[field] !== other[field]);
+
+export const isSame = (one: Content, other: Content): boolean => changedFields(one, other).length === 0;
+
+/** As the API takes it. The engine goes along only where the parts cannot say it, since what they say may have changed. */
+export function bodyOf(content: Content): components['schemas']['VersionBody'] {
+  const { name, subject, preheader, html, text, amp_html, autoescape } = content;
+  const data = dataOf(content.data);
+  return {
+    name,
+    subject,
+    html,
+    text,
+    preheader,
+    amp_html,
+    ...(data && { template_data: data }),
+    ...(autoescape !== undefined && { autoescape }),
+  };
+}
+
+/** The sample data as an object, or nothing while its JSON is not right. */
+export function dataOf(json: string): Record<string, unknown> | undefined {
+  try {
+    const data: unknown = JSON.parse(json);
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const draftOf = ({ subject, preheader, html, text, amp_html, autoescape }: Content): Draft => ({
+  subject,
+  preheader,
+  html,
+  text,
+  amp_html,
+  ...(autoescape !== undefined && { autoescape }),
+});

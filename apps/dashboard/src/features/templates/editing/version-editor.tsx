@@ -1,0 +1,311 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiFailure } from '../../../api/failure.js';
+import type { Vocabulary } from '../../../editor/completions.js';
+import { t } from '../../../i18n/texts.js';
+import { PreviewPane } from '../../../preview/preview-pane.js';
+import { usePreview } from '../../../preview/use-preview.js';
+import { useMay, useWhyNot } from '../../../session/session.js';
+import { Badge } from '../../../ui/badge.js';
+import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
+import { useCommands } from '../../../ui/commands.js';
+import { Failure } from '../../../ui/failure.js';
+import { useIsNarrow } from '../../../ui/narrow.js';
+import { sayFailed, say } from '../../../ui/toasts.js';
+import { versionQuery } from '../queries.js';
+import type { Tagged, Version, VersionPlace } from '../requests.js';
+import { previewOnServer, publishVersion } from '../requests.js';
+import { ConflictDialog } from './conflict-dialog.js';
+import { DataPane } from './data-pane.js';
+import { KeptOffer } from './kept-offer.js';
+import { namesIn } from './names.js';
+import type { Handles, Pane } from './part-editors.js';
+import { BodyEditors, LineEditor } from './part-editors.js';
+import { RemarkList } from './remark-list.js';
+import type { Remark } from './remarks.js';
+import { marksOf, remarksOf } from './remarks.js';
+import { Samples } from './samples.js';
+import { saveAs } from './saving.js';
+import { snippetsQuery } from './snippet-bodies.js';
+import { TestSendDialog } from './test-send-dialog.js';
+import { useIsChanged, useWorkingCopy } from './use-working-copy.js';
+import type { Content } from './version-content.js';
+import { contentOf, dataOf, draftOf, isSame } from './version-content.js';
+
+interface Props {
+  readonly place: VersionPlace;
+  readonly loaded: Tagged<Version>;
+  /** Whom it is from, as a mailbox shows it. */
+  readonly sender: string;
+  /** Whether the texts of this locale come from translations. */
+  readonly translated: boolean;
+  /** The version that is sent now, if it is another one. */
+  readonly publishedId: string | undefined;
+  readonly isInTest: boolean;
+}
+
+const nothing = { problems: [], warnings: [] };
+
+/** A version, written on the left and seen on the right. */
+export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest }: Props) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mayWrite = useMay('editor');
+  const whyNot = useWhyNot('editor');
+  const isNarrow = useIsNarrow();
+  const key = `${place.template_id}/${place.locale}/${place.version_id}`;
+  const { copy, kept, forget } = useWorkingCopy(contentOf(loaded.data), loaded.tag, key);
+  const isChanged = useIsChanged(copy);
+  const [pane, setPane] = useState<Pane>('html');
+  const [side, setSide] = useState<'write' | 'preview'>('write');
+  const [busy, setBusy] = useState<'save' | 'publish'>();
+  const [failure, setFailure] = useState<Error>();
+  const [conflict, setConflict] = useState(false);
+  const [isTesting, setIsTesting] = useState(false);
+  const [look, setLook] = useState({ images: true });
+  const [generation, setGeneration] = useState(0);
+  const handles: Handles = useRef({});
+  const snippets = useQuery(snippetsQuery);
+  const bodies = useMemo(
+    () => snippets.data && Object.fromEntries(snippets.data.map(({ name, body }) => [name, body])),
+    [snippets.data],
+  );
+  const sound = useRef('{}');
+  const { preview, changed } = usePreview({
+    wanted: () => {
+      const { content } = copy;
+      if (dataOf(content.data)) sound.current = content.data;
+      return {
+        draft: draftOf(content),
+        setting: { locale: place.locale, data: sound.current, snippets: bodies, translated },
+        images: look.images,
+      };
+    },
+    server: (draft, setting) => previewOnServer(draft, setting, place.template_id),
+  });
+  useEffect(() => copy.subscribe(changed), [copy, changed]);
+  useEffect(changed, [bodies, look.images, changed]);
+
+  const outcome = preview.shown?.outcome;
+  const remarks = useMemo(() => remarksOf(outcome ?? nothing), [outcome]);
+  const marks = useMemo(() => marksOf(remarks), [remarks]);
+  const errors = remarks.filter(({ severity }) => severity === 'error').length;
+  const vocabulary = useMemo<Vocabulary>(
+    () => ({
+      engine: outcome?.engine ?? copy.saved.engine ?? 'mustache',
+      variables: [
+        ...new Set([...namesIn(dataOf(sound.current)), ...(outcome?.variables.map(({ name }) => name) ?? [])]),
+      ].toSorted(),
+      snippets: snippets.data?.map(({ name }) => name) ?? [],
+    }),
+    [outcome, snippets.data, copy],
+  );
+
+  /** Texts that were put in as a whole are shown by editors made anew. */
+  const put = (content: Content) => {
+    copy.put(content);
+    setGeneration((before) => before + 1);
+  };
+  const { published } = loaded.data;
+
+  const save = async (publish: boolean): Promise<VersionPlace | undefined> => {
+    setBusy(publish ? 'publish' : 'save');
+    setFailure(undefined);
+    try {
+      // What was asked before is not the newest any more when it comes.
+      await queries.cancelQueries({ queryKey: versionQuery(place).queryKey });
+      const saved = await saveAs(copy, place, { published, publish, isInTest });
+      void queries.invalidateQueries({ queryKey: ['templates'] });
+      if (publish) sayPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
+      else say(t('Saved as a draft'));
+      queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
+      if (saved.place.version_id !== place.version_id)
+        await navigate({
+          to: '/templates/$templateId',
+          params: { templateId: place.template_id },
+          search: { locale: place.locale, version: saved.place.version_id },
+        });
+      return saved.place;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'precondition_failed') setConflict(true);
+      else setFailure(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  useCommands([
+    { label: t('Save'), keys: 'Mod+S', run: () => void (mayWrite && isChanged && save(false)) },
+    { label: t('Publish'), run: () => void (mayWrite && save(true)) },
+    { label: t('Send a test'), run: () => setIsTesting(true) },
+    { label: t('Write'), keys: 'e', run: () => handles.current.html?.focus() },
+  ]);
+
+  const isOvertaken = loaded.tag !== undefined && loaded.tag !== copy.tag && !isSame(contentOf(loaded.data), copy.saved);
+  // It was published or taken back meanwhile, and says what it said: nothing that whoever writes has to decide.
+  if (loaded.tag !== copy.tag && !isOvertaken && busy === undefined) copy.tag = loaded.tag;
+
+  const reveal = (remark: Remark) => {
+    const { part } = remark;
+    if (!part) return;
+    if (part !== 'subject' && part !== 'preheader') setPane(part);
+    // Behind the rendering that shows its editor.
+    setTimeout(() => handles.current[part]?.reveal(remark));
+  };
+
+  const shared = { copy, vocabulary, marks, handles, readOnly: !mayWrite };
+  return (
+    <div className="templates-editor">
+      <div className="templates-actions">
+        {published ? (
+          <Badge tone="ok">{isInTest ? t('Sent in a test') : t('Published')}</Badge>
+        ) : (
+          <Badge tone="info">{t('Draft')}</Badge>
+        )}
+        <span className="muted caption" role="status">
+          {isChanged ? t('Not saved; kept in this browser') : ''}
+        </span>
+        <span className="spacer" />
+        {isNarrow && (
+          <div className="preview-views" role="group" aria-label={t('Show')}>
+            {(['write', 'preview'] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={classes('preview-view', each === side && 'preview-view-on')}
+                aria-pressed={each === side}
+                onClick={() => setSide(each)}
+              >
+                {each === 'write' ? t('Write') : t('Preview')}
+              </button>
+            ))}
+          </div>
+        )}
+        <Button onClick={() => setIsTesting(true)} why={whyNot}>
+          {t('Send a test')}
+        </Button>
+        <Button
+          onClick={() => void save(false)}
+          busy={busy === 'save'}
+          why={whyNot ?? (isChanged ? undefined : t('Everything is saved.'))}
+        >
+          {t('Save draft')}
+        </Button>
+        <Button
+          tone="primary"
+          onClick={() => void save(true)}
+          busy={busy === 'publish'}
+          why={
+            whyNot ??
+            (errors > 0
+              ? t('There are mistakes, which the remarks list.')
+              : published && !isChanged
+                ? t('This is what is sent already.')
+                : undefined)
+          }
+        >
+          {t('Publish')}
+        </Button>
+      </div>
+      {kept && (
+        <KeptOffer
+          kept={kept}
+          isOutdated={kept.tag !== undefined && kept.tag !== copy.tag}
+          onTake={() => {
+            put(kept.content);
+            forget();
+          }}
+          onForget={forget}
+        />
+      )}
+      {isOvertaken && !conflict && (
+        <div className="templates-banner" role="alert">
+          <span>{t('Somebody else has changed this version while you write.')}</span>
+          <Button small onClick={() => setConflict(true)}>
+            {t('See what is different')}
+          </Button>
+        </div>
+      )}
+      {failure && <Failure error={failure} />}
+      <div className={classes('templates-halves', isNarrow && `templates-halves-${side}`)}>
+        <div className="templates-write" key={generation}>
+          <div className="templates-lines">
+            <LineEditor part="subject" label={t('Subject')} placeholder={t('What the mail is about')} {...shared} />
+            <LineEditor
+              part="preheader"
+              label={t('Preheader')}
+              placeholder={t('What a mailbox shows beside the subject')}
+              {...shared}
+            />
+          </div>
+          <BodyEditors
+            {...shared}
+            shown={pane}
+            onShow={setPane}
+            counts={{ remarks: remarks.length + (preview.shown?.hints?.length ?? 0) + (outcome?.missing.length ? 1 : 0), errors }}
+            data={
+              <DataPane
+                copy={copy}
+                schema={outcome?.schema}
+                readOnly={!mayWrite}
+                samples={<Samples copy={copy} templateId={place.template_id} />}
+              />
+            }
+            remarks={
+              <RemarkList
+                remarks={remarks}
+                missing={outcome?.missing ?? []}
+                hints={preview.shown?.hints ?? []}
+                onReveal={reveal}
+                onData={() => setPane('data')}
+              />
+            }
+          />
+        </div>
+        <div className="templates-see">
+          <PreviewPane preview={preview} sender={sender} look={look} onLook={setLook} />
+        </div>
+      </div>
+      <TestSendDialog
+        open={isTesting}
+        onClose={() => setIsTesting(false)}
+        copy={copy}
+        place={place}
+        isChanged={isChanged}
+        save={() => save(false)}
+      />
+      {conflict && (
+        <ConflictDialog
+          place={place}
+          mine={copy.content}
+          onClose={() => setConflict(false)}
+          onTheirs={({ data, tag }) => {
+            copy.wasSaved(contentOf(data), tag);
+            put(contentOf(data));
+            setConflict(false);
+          }}
+          onMine={({ data, tag }) => {
+            const mine = copy.content;
+            copy.wasSaved(contentOf(data), tag);
+            copy.put(mine);
+            setConflict(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Publishing can be taken back: what was sent before is still there. */
+function sayPublished(place: VersionPlace, before: string | undefined, done: () => void): void {
+  if (before === undefined || before === place.version_id) return say(t('Published: this is what is sent from now on'));
+  return say(t('Published: this is what is sent from now on'), () => {
+    publishVersion({ ...place, version_id: before })
+      .then(() => say(t('Taken back: what was sent before is sent again')))
+      .catch((error: unknown) => sayFailed(error instanceof Error ? error.message : String(error)))
+      .finally(done);
+  });
+}

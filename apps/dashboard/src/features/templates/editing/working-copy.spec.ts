@@ -1,0 +1,55 @@
+import type { Content } from './version-content.js';
+import { bodyOf, contentOf, dataOf } from './version-content.js';
+import { WorkingCopy } from './working-copy.js';
+
+const saved: Content = contentOf({
+  id: 'ver_1',
+  created: 0,
+  modified: 0,
+  published: false,
+  name: 'First',
+  subject: 'Hello',
+  html: '<p>Hi</p>',
+  text: '',
+  engine: 'mustache',
+  template_data: { name: 'Ada' },
+});
+
+describe('a version being written', () => {
+  it('reads what was written only when it is wanted', () => {
+    const copy = new WorkingCopy(saved, '"a"');
+    let read = 0;
+    copy.write('html', () => `<p>${(read += 1)}</p>`);
+    expect(read).toBe(0);
+    expect([copy.content.html, copy.content.html, read]).toEqual(['<p>1</p>', '<p>1</p>', 1]);
+  });
+
+  it('is unchanged when it says again what was saved', () => {
+    const copy = new WorkingCopy(saved, '"a"');
+    copy.write('subject', () => 'Hello!');
+    expect(copy.isChanged).toBe(true);
+    copy.write('subject', () => 'Hello');
+    expect(copy.isChanged).toBe(false);
+  });
+
+  it('keeps what was written while it was being saved', () => {
+    const copy = new WorkingCopy(saved, '"a"');
+    copy.write('subject', () => 'Sent off');
+    const sent = copy.content;
+    copy.write('text', () => 'written meanwhile');
+    copy.wasSaved(sent, '"b"');
+    expect([copy.isChanged, copy.tag, copy.content.subject, copy.content.text]).toEqual([true, '"b"', 'Sent off', 'written meanwhile']);
+  });
+
+  it('takes another content as something to be saved', () => {
+    const copy = new WorkingCopy(saved, '"a"');
+    copy.put({ ...saved, html: '<p>older</p>' });
+    expect([copy.isChanged, copy.content.html]).toEqual([true, '<p>older</p>']);
+  });
+
+  it('goes to the API without data that is no JSON', () => {
+    expect(bodyOf(saved)).toMatchObject({ template_data: { name: 'Ada' }, preheader: '' });
+    expect(bodyOf({ ...saved, data: '{' })).not.toHaveProperty('template_data');
+    expect(dataOf('[1]')).toBeUndefined();
+  });
+});

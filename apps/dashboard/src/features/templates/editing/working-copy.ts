@@ -1,0 +1,68 @@
+import type { Content } from './version-content.js';
+import { changedFields } from './version-content.js';
+
+type Field = keyof Content;
+/** Read when it is wanted: a text of 100 KB is not copied with each key. */
+type Written = { [field in Field]?: () => Content[field] };
+
+/** A version as it is being written: what was saved, and what was written since. */
+export class WorkingCopy {
+  private written: Written = {};
+  private current: Content | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private base: Content,
+    /** The ETag of what it is based on. */
+    public tag: string | undefined,
+  ) {}
+
+  /** The content as it stands; the same object until something is written. */
+  get content(): Content {
+    if (!this.current) {
+      const read = Object.entries(this.written).map(([field, value]) => [field, value()]);
+      this.current = { ...this.base, ...(Object.fromEntries(read) as Partial<Content>) };
+    }
+    return this.current;
+  }
+
+  get saved(): Content {
+    return this.base;
+  }
+
+  get isChanged(): boolean {
+    return changedFields(this.content, this.base).length > 0;
+  }
+
+  write<F extends Field>(field: F, read: () => Content[F]): void {
+    this.written = { ...this.written, [field]: read };
+    this.tell();
+  }
+
+  /** Puts in another content as a whole, such as that of an older version; it is then not saved. */
+  put(content: Content): void {
+    this.written = Object.fromEntries(Object.entries(content).map(([field, value]) => [field, () => value])) as Written;
+    this.tell();
+  }
+
+  /** What was saved is what was written then; what was written meanwhile stays written. */
+  wasSaved(saved: Content, tag: string | undefined): void {
+    const now = this.content;
+    const since = (['name', 'subject', 'preheader', 'html', 'text', 'amp_html', 'data', 'autoescape'] as const).filter(
+      (field) => now[field] !== saved[field],
+    );
+    this.written = Object.fromEntries(since.map((field) => [field, () => now[field]])) as Written;
+    [this.base, this.tag] = [saved, tag];
+    this.tell();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private tell(): void {
+    this.current = undefined;
+    for (const listener of this.listeners) listener();
+  }
+}

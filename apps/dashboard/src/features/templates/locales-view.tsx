@@ -1,0 +1,207 @@
+import type { components } from '@postrider/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answer, api } from '../../api/client.js';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Failure } from '../../ui/failure.js';
+import { Select } from '../../ui/field.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Time } from '../../ui/time.js';
+import { say } from '../../ui/toasts.js';
+import { CompareVersions } from './compare-versions.js';
+import { bodyOf, contentOf } from './editing/version-content.js';
+import { localeCodes } from './locale-codes.js';
+import { whatLacks } from './locale-gaps.js';
+import { versionsQuery } from './queries.js';
+import type { Template, Version } from './requests.js';
+import { TranslationFiles } from './translation-files.js';
+
+type Locale = components['schemas']['Locale'];
+
+/** The languages of a template beside the one it was written in, and what they lack. */
+export function LocalesView({ template, locales }: { readonly template: Template; readonly locales: readonly Template[] }) {
+  const [first, ...others] = locales;
+  const whyNot = useWhyNot('editor');
+  const [isAdding, setIsAdding] = useState(false);
+  const [compared, setCompared] = useState<string>();
+  const own = useQuery(versionsQuery({ template_id: template.id, locale: first?.locale ?? template.locale }));
+  if (!first) return null;
+  return (
+    <div className="templates-scroll stack">
+      <Loaded query={own}>
+        {(versions) => (
+          <ul className="templates-versions" aria-label={t('Locales')}>
+            <li className="templates-version templates-locale">
+              <LocaleLink template={first} />
+              <Badge plain>{t('Default')}</Badge>
+              <span />
+            </li>
+            {others.map((other) => (
+              <LocaleRow key={other.locale} other={other} base={versions} onCompare={() => setCompared(other.locale)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="row">
+        <Button icon="plus" onClick={() => setIsAdding(true)} why={whyNot}>
+          {t('Add a locale')}
+        </Button>
+      </div>
+      <TranslationFiles tags={template.tags} />
+      <AddLocale template={first} taken={locales} open={isAdding} onClose={() => setIsAdding(false)} />
+      {compared !== undefined && (
+        <SideBySide base={first} locale={compared} onClose={() => setCompared(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function LocaleLink({ template }: { readonly template: Template }) {
+  const navigate = useNavigate({ from: '/templates/$templateId' });
+  return (
+    <a
+      href={`?${new URLSearchParams({ locale: template.locale })}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate({ search: { locale: template.locale } });
+      }}
+    >
+      <strong>{template.locale}</strong> <span className="muted">{languageName(template.locale)}</span>
+    </a>
+  );
+}
+
+const languageName = (locale: string): string => {
+  try {
+    return new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'language' }).of(locale) ?? '';
+  } catch {
+    return '';
+  }
+};
+
+interface RowProps {
+  readonly other: Template;
+  /** The versions of the default locale. */
+  readonly base: readonly Version[];
+  readonly onCompare: () => void;
+}
+
+function LocaleRow({ other, base, onCompare }: RowProps) {
+  const versions = useQuery(versionsQuery({ template_id: other.id, locale: other.locale }));
+  const gaps = versions.data ? whatLacks(base, versions.data) : undefined;
+  return (
+    <li className="templates-version templates-locale">
+      <LocaleLink template={other} />
+      <span className="templates-gaps">
+        {gaps === undefined ? null : gaps.unpublished ? (
+          <Badge tone="bad">{t('Nothing is published: the default is sent')}</Badge>
+        ) : gaps.parts.length > 0 ? (
+          <Badge tone="warn">{t('Lacks {parts}', { parts: gaps.parts.join(', ') })}</Badge>
+        ) : gaps.olderBy > 0 ? (
+          <span className="row">
+            <Badge tone="warn">{t('Older than the default')}</Badge>
+            <span className="muted caption">
+              <Time at={gaps.modified} />
+            </span>
+          </span>
+        ) : gaps.variables.length > 0 ? (
+          <Badge tone="warn">{t('Does not use {names}', { names: gaps.variables.slice(0, 4).join(', ') })}</Badge>
+        ) : (
+          <Badge tone="ok">{t('Nothing is missing')}</Badge>
+        )}
+      </span>
+      <Button small onClick={onCompare}>
+        {t('Side by side')}
+      </Button>
+    </li>
+  );
+}
+
+function SideBySide({ base, locale, onClose }: { readonly base: Template; readonly locale: string; readonly onClose: () => void }) {
+  const left = useQuery(versionsQuery({ template_id: base.id, locale: base.locale }));
+  const right = useQuery(versionsQuery({ template_id: base.id, locale }));
+  const sent = (versions: readonly Version[] | undefined) =>
+    versions?.find(({ published }) => published) ?? versions?.at(-1);
+  const [one, other] = [sent(left.data), sent(right.data)];
+  return (
+    <Dialog wide open title={t('{one} and {other}', { one: base.locale, other: locale })} onClose={onClose}>
+      {(left.error ?? right.error) && <Failure error={(left.error ?? right.error)!} />}
+      {one && other && (
+        <CompareVersions
+          left={{ label: base.locale, content: contentOf(one) }}
+          right={{ label: locale, content: contentOf(other) }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface AddProps {
+  readonly template: Template;
+  readonly taken: readonly Template[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** It begins as what the default locale says, to be translated. */
+function AddLocale({ template, taken, open, onClose }: AddProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/templates/$templateId' });
+  const free = localeCodes.filter((code) => !taken.some(({ locale }) => locale === code));
+  const [locale, setLocale] = useState(free[0] ?? '');
+  const own = useQuery(versionsQuery({ template_id: template.id, locale: template.locale }));
+  const add = useMutation({
+    mutationFn: () => {
+      const from = own.data?.find(({ published }) => published) ?? own.data?.at(-1);
+      if (!from) throw new Error(t('There is nothing to begin with.'));
+      return answer(
+        api.POST('/templates/{template_id}/locales', {
+          params: { path: { template_id: template.id } },
+          body: { ...bodyOf(contentOf(from)), locale: locale as Locale },
+        }),
+      );
+    },
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      onClose();
+      say(t('{locale} is there; it says what {other} says until you translate it', { locale, other: template.locale }));
+      await navigate({ search: { locale } });
+    },
+  });
+  return (
+    <Dialog title={t('Add a locale')} open={open} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <Select label={t('Locale')} name="locale" value={locale} onChange={setLocale} failure={add.error}>
+          {free.map((code) => (
+            <option key={code} value={code}>
+              {code} {languageName(code)}
+            </option>
+          ))}
+        </Select>
+        <p className="muted">
+          {t('It is published at once with what the default locale says, and sent to customers of this locale.')}
+        </p>
+        {add.error && <Failure error={add.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" tone="primary" busy={add.isPending}>
+            {t('Add it')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import type { components } from '@postrider/client';
+import { answer, api } from '../../api/client.js';
+import type { Draft, Outcome, Setting } from '../../preview/draft.js';
+import type { Content } from './editing/version-content.js';
+import { bodyOf, dataOf } from './editing/version-content.js';
+
+export type Template = components['schemas']['Template'];
+export type Version = components['schemas']['Version'];
+type SavedVersion = components['schemas']['SavedVersion'];
+
+/** A version by where it is. */
+export interface VersionPlace {
+  readonly template_id: string;
+  readonly locale: string;
+  readonly version_id: string;
+}
+
+/** What was read, and the ETag that a change of it says it is based on. */
+export interface Tagged<Data> {
+  readonly data: Data;
+  readonly tag: string | undefined;
+}
+
+async function tagged<Data>(
+  asked: Promise<{ data?: Data; error?: unknown; response: Response }>,
+): Promise<Tagged<Exclude<Data, undefined>>> {
+  const { response } = await asked;
+  return { data: await answer(asked), tag: response.headers.get('etag') ?? undefined };
+}
+
+const ifMatch = (tag: string | undefined): { readonly headers?: { 'If-Match': string } } =>
+  tag === undefined ? {} : { headers: { 'If-Match': tag } };
+
+export const readVersion = (path: VersionPlace, signal: AbortSignal): Promise<Tagged<Version>> =>
+  tagged(api.GET('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path }, signal }));
+
+export const readVersions = (
+  path: Omit<VersionPlace, 'version_id'>,
+  signal: AbortSignal,
+): Promise<readonly Version[]> =>
+  answer(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
+
+export const readTemplate = (
+  path: Omit<VersionPlace, 'version_id'>,
+  signal: AbortSignal,
+): Promise<Tagged<Template>> =>
+  tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, signal }));
+
+export const readTemplates = (signal: AbortSignal): Promise<readonly Template[]> => answer(api.GET('/templates', { signal }));
+
+/** The template in each of its locales, the default first. */
+export async function readLocales(templateId: string, signal: AbortSignal): Promise<readonly Template[]> {
+  const own = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id: templateId } }, signal }));
+  const all = await answer(api.GET('/templates', { signal }));
+  const others = all.filter(({ id, locale }) => id === templateId && locale !== own.locale);
+  return [own, ...others];
+}
+
+/** A new draft. */
+export const createVersion = (
+  path: Omit<VersionPlace, 'version_id'>,
+  content: Content,
+): Promise<Tagged<SavedVersion>> =>
+  tagged(
+    api.POST('/templates/{template_id}/locales/{locale}/versions', { params: { path }, body: bodyOf(content) }),
+  );
+
+/** Saves in place, if nobody else did since. */
+export const saveVersion = (
+  path: VersionPlace,
+  content: Content,
+  { tag, publish }: { readonly tag: string | undefined; readonly publish: boolean },
+): Promise<Tagged<SavedVersion>> =>
+  tagged(
+    api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}', {
+      params: { path },
+      body: { ...bodyOf(content), publish },
+      ...ifMatch(tag),
+    }),
+  );
+
+export const publishVersion = (path: VersionPlace): Promise<Tagged<Version>> =>
+  tagged(
+    api.PUT('/templates/{template_id}/locales/{locale}/versions/{version_id}/publish', { params: { path } }),
+  );
+
+export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
+  answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
+
+/** What only the server can render: MJML, and what has translations. */
+export async function previewOnServer(
+  draft: Draft,
+  { locale, data }: Pick<Setting, 'locale' | 'data'>,
+  template: string | undefined,
+  snippets?: Readonly<Record<string, string>>,
+): Promise<Partial<Outcome>> {
+  const { engine: said, autoescape, ...parts } = draft;
+  const body = {
+    ...parts,
+    ...(said && { engine: said }),
+    ...(autoescape !== undefined && { autoescape }),
+    template_data: dataOf(data) ?? {},
+    locale,
+    ...(template && { template }),
+    ...(snippets && { snippets }),
+  };
+  const { engine, problems, warnings, missing, subject, preheader, html, text, amp_html } = await answer(
+    api.POST('/templates/preview', { body }),
+  );
+  const line = preheader === undefined ? undefined : asLine(preheader);
+  return { engine, problems, warnings, missing, mail: { subject, preheader: line, html, text, amp_html } };
+}
+
+/** Of the HTML that a preheader is, the text: a mailbox shows no tags, and what data brings is escaped. */
+export const asLine = (html: string): string =>
+  html
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .trim();
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };

@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answer, api } from '../../api/client.js';
+import { t } from '../../i18n/texts.js';
+import { useMay, useWhyNot } from '../../session/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
+import { Field, Select } from '../../ui/field.js';
+import { Id } from '../../ui/id.js';
+import { say } from '../../ui/toasts.js';
+import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+import { templatesQuery } from './queries.js';
+import type { Template } from './requests.js';
+import { distinct } from './template-rows.js';
+
+const mostTags = 3;
+type Tracked = 'opens' | 'clicks';
+
+/** What belongs to the template and not to one of its versions. */
+export function SettingsView({ template }: { readonly template: Template }) {
+  const queries = useQueryClient();
+  const mayWrite = useMay('editor');
+  const whyNot = useWhyNot('editor');
+  const [name, setName] = useState(template.name);
+  const [tags, setTags] = useState(template.tags);
+  const [tracking, setTracking] = useState(template.tracking ?? {});
+  const save = useMutation({
+    mutationFn: () =>
+      answer(
+        api.PUT('/templates/{template_id}', {
+          params: { path: { template_id: template.id } },
+          body: { name, tags, tracking },
+        }),
+      ),
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      say(t('Saved'));
+    },
+  });
+  const track = (what: Tracked, value: string) => {
+    const { [what]: _before, ...others } = tracking;
+    setTracking(value === '' ? others : { ...others, [what]: value === 'yes' });
+  };
+  return (
+    <div className="templates-scroll">
+      <form
+        className="stack templates-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Field
+          label={t('Name')}
+          name="name"
+          required
+          maxLength={255}
+          readOnly={!mayWrite}
+          value={name}
+          onChange={setName}
+          failure={save.error}
+        />
+        <TagsField tags={tags} onChange={setTags} readOnly={!mayWrite} />
+        {(['opens', 'clicks'] as const).map((what) => (
+          <Select
+            key={what}
+            label={what === 'opens' ? t('Track who opens it') : t('Track which links are followed')}
+            disabled={!mayWrite}
+            value={tracking[what] === undefined ? '' : tracking[what] ? 'yes' : 'no'}
+            onChange={(value) => track(what, value)}
+          >
+            <option value="">{t('As the account says')}</option>
+            <option value="yes">{t('Yes')}</option>
+            <option value="no">{t('No')}</option>
+          </Select>
+        ))}
+        <div className="row">
+          <span className="muted">{t('For the API')}</span> <Id id={template.id} />
+        </div>
+        {save.error && <Failure error={save.error} />}
+        <div className="row">
+          <Button tone="primary" type="submit" busy={save.isPending} why={whyNot}>
+            {t('Save')}
+          </Button>
+        </div>
+      </form>
+      {mayWrite && <Deletion template={template} />}
+    </div>
+  );
+}
+
+function TagsField({ tags, onChange, readOnly }: { readonly tags: readonly string[]; readonly onChange: (tags: string[]) => void; readonly readOnly: boolean }) {
+  const [typed, setTyped] = useState('');
+  const known = useQuery(templatesQuery);
+  const isFull = tags.length >= mostTags;
+  const add = () => {
+    const tag = typed.trim();
+    if (tag === '' || isFull) return;
+    onChange([...new Set([...tags, tag])]);
+    setTyped('');
+  };
+  return (
+    <div className="ui-field">
+      <span className="ui-field-label" id="templates-tags">
+        {t('Tags')}
+      </span>
+      <div className="row" role="group" aria-labelledby="templates-tags">
+        {tags.map((tag) => (
+          <span key={tag} className="templates-tag">
+            {tag}
+            {!readOnly && (
+              <IconButton
+                small
+                icon="close"
+                label={t('Take the tag {tag} away', { tag })}
+                onClick={() => onChange(tags.filter((each) => each !== tag))}
+              />
+            )}
+          </span>
+        ))}
+        {!readOnly && !isFull && (
+          <input
+            className="ui-control templates-tag-input"
+            aria-label={t('Another tag')}
+            placeholder={t('Another tag')}
+            list="templates-known-tags"
+            maxLength={255}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ',') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        )}
+      </div>
+      <datalist id="templates-known-tags">
+        {distinct(known.data?.flatMap((row) => row.tags) ?? []).map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <span className="ui-field-hint">{t('At most three. Translations find templates by their tags.')}</span>
+    </div>
+  );
+}
+
+function Deletion({ template }: { readonly template: Template }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
+  const remove = useMutation({
+    mutationFn: () =>
+      answer(api.DELETE('/templates/{template_id}', { params: { path: { template_id: template.id } } })),
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      await navigate({ to: '/templates', search: {} });
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+    },
+  });
+  return (
+    <section className="templates-danger">
+      <p>{t('Deleted, it is gone with all its locales and versions. Mail that was accepted is still sent, and logs keep its name.')}</p>
+      <Button tone="danger" onClick={() => setIsAsked(true)}>
+        {t('Delete the template')}
+      </Button>
+      <TypedConfirmation
+        title={t('Delete {name}?', { name: template.name })}
+        consequence={t('All its locales and versions will be gone, and sends that name it refused.')}
+        word={template.name}
+        action={t('Delete the template')}
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        failure={remove.error}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import './templates.css';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { t } from '../../i18n/texts.js';
+import { usePresence } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { Failure } from '../../ui/failure.js';
+import { Page } from '../../ui/page.js';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.js';
+import { AbTestView } from './ab-test-view.js';
+import { LocalesView } from './locales-view.js';
+import { allLocalesQuery, templateQuery, versionQuery } from './queries.js';
+import type { Template } from './requests.js';
+import type { View } from './searches.js';
+import { SettingsView } from './settings-view.js';
+import { VersionsView } from './versions-view.js';
+
+const VersionEditor = lazy(() =>
+  import('./editing/version-editor.js').then(({ VersionEditor: component }) => ({ default: component })),
+);
+
+/** One template: what is written in it, its versions, locales and tests. */
+export function TemplatePage() {
+  const { templateId } = useParams({ from: '/shell/templates/$templateId' });
+  const search = useSearch({ from: '/shell/templates/$templateId' });
+  const locales = useQuery(allLocalesQuery(templateId));
+  const first = locales.data?.[0];
+  const locale = search.locale ?? first?.locale;
+  const shown = locales.data?.find((each) => each.locale === locale) ?? first;
+  if (!shown)
+    return (
+      <Page title={t('Template')} back={{ to: '/templates', label: t('Templates') }}>
+        {locales.error ? <Failure error={locales.error} retry={() => void locales.refetch()} /> : <SkeletonRows />}
+      </Page>
+    );
+  return <Shown template={shown} locales={locales.data ?? []} />;
+}
+
+interface ShownProps {
+  readonly template: Template;
+  readonly locales: readonly Template[];
+}
+
+function Shown({ template, locales }: ShownProps) {
+  const search = useSearch({ from: '/shell/templates/$templateId' });
+  const navigate = useNavigate({ from: '/templates/$templateId' });
+  const view = search.view ?? 'write';
+  const published = template.versions.filter((version) => version.published);
+  const newest = template.versions.toSorted((one, other) => other.modified - one.modified)[0];
+  const open = search.version ?? published[0]?.id ?? newest?.id;
+  const version = template.versions.find(({ id }) => id === open);
+  return (
+    <Page
+      fill
+      title={template.name}
+      back={{ to: '/templates', label: t('Templates') }}
+      marks={template.tags.map((tag) => (
+        <Badge key={tag} plain>
+          {tag}
+        </Badge>
+      ))}
+      actions={
+        <>
+          <select
+            className="ui-control templates-choice"
+            aria-label={t('Locale')}
+            value={template.locale}
+            onChange={(event) => void navigate({ search: { locale: event.target.value, ...(view !== 'write' && { view }) } })}
+          >
+            {locales.map(({ locale }) => (
+              <option key={locale}>{locale}</option>
+            ))}
+          </select>
+          {view === 'write' && (
+            <select
+              className="ui-control templates-choice"
+              aria-label={t('Version')}
+              value={open}
+              onChange={(event) => void navigate({ search: { locale: template.locale, version: event.target.value } })}
+            >
+              {template.versions.toReversed().map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.published ? t('{name} (sent)', { name: each.name }) : each.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </>
+      }
+    >
+      <nav className="ui-tabs templates-views" aria-label={t('Parts of the page')}>
+        {(Object.entries(viewLabels()) as [View, string][]).map(([each, label]) => (
+          <a
+            key={each}
+            href={`?${new URLSearchParams({ locale: template.locale, ...(each !== 'write' && { view: each }) })}`}
+            className={classes('ui-tab', 'templates-view')}
+            data-state={each === view ? 'active' : 'inactive'}
+            aria-current={each === view ? 'page' : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              void navigate({ search: { locale: template.locale, ...(each !== 'write' && { view: each }) } });
+            }}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {view === 'write' && version !== undefined && (
+        <Written
+          key={`${template.locale}/${version.id}`}
+          template={template}
+          isDefault={locales[0]?.locale === template.locale}
+          versionId={version.id}
+        />
+      )}
+      {view === 'versions' && <VersionsView key={template.locale} template={template} />}
+      {view === 'locales' && <LocalesView template={template} locales={locales} />}
+      {view === 'test' && <AbTestView template={template} />}
+      {view === 'settings' && <SettingsView template={template} />}
+    </Page>
+  );
+}
+
+const viewLabels = (): Readonly<Record<View, string>> => ({
+  write: t('Write'),
+  versions: t('Versions'),
+  locales: t('Locales'),
+  test: t('A/B test'),
+  settings: t('Settings'),
+});
+
+interface WrittenProps {
+  readonly template: Template;
+  readonly isDefault: boolean;
+  readonly versionId: string;
+}
+
+function Written({ template, isDefault, versionId }: WrittenProps) {
+  const place = { template_id: template.id, locale: template.locale, version_id: versionId };
+  const { account } = usePresence();
+  const version = useQuery(versionQuery(place));
+  // Read beside it, so that the list of versions is known when it is opened.
+  useQuery(templateQuery(place));
+  const published = template.versions.filter((each) => each.published);
+  if (version.data === undefined)
+    return version.error ? (
+      <Failure error={version.error} retry={() => void version.refetch()} />
+    ) : (
+      <EditorSkeleton />
+    );
+  return (
+    <Suspense fallback={<EditorSkeleton />}>
+      <VersionEditor
+        place={place}
+        loaded={version.data}
+        sender={account.name}
+        translated={!isDefault}
+        publishedId={published[0]?.id}
+        isInTest={published.length > 1}
+      />
+    </Suspense>
+  );
+}
+
+/** As wide and as high as the editor. */
+const EditorSkeleton = () => (
+  <div className="templates-halves" role="status" aria-busy="true" aria-label={t('Loading')}>
+    <div className="templates-write templates-skeleton">
+      <Skeleton height={32} />
+      <Skeleton height={32} />
+      <SkeletonRows count={10} />
+    </div>
+    <div className="templates-see" />
+  </div>
+);

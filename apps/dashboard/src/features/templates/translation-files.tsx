@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DragEvent } from 'react';
+import { useRef, useState } from 'react';
+import { ask } from '../../api/client.js';
+import { refused } from '../../api/failure.js';
+import { t, tn } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Failure } from '../../ui/failure.js';
+import { say } from '../../ui/toasts.js';
+import { zipOf } from './zip.js';
+
+/** The texts of all templates with a tag, out as a gettext template and back as PO files. */
+export function TranslationFiles({ tags }: { readonly tags: readonly string[] }) {
+  const [tag, setTag] = useState(tags[0]);
+  if (tag === undefined)
+    return (
+      <p className="muted">{t('Translators get texts by tag: give the template a tag under Settings, and mark its texts with trans blocks.')}</p>
+    );
+  return (
+    <section className="stack" aria-labelledby="templates-translations">
+      <h2 id="templates-translations">{t('Translation files')}</h2>
+      <div className="row">
+        {tags.length > 1 && (
+          <select
+            className="ui-control templates-choice"
+            aria-label={t('Tag')}
+            value={tag}
+            onChange={(event) => setTag(event.target.value)}
+          >
+            {tags.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+        <Download tag={tag} />
+      </div>
+      <Upload tag={tag} />
+    </section>
+  );
+}
+
+function Download({ tag }: { readonly tag: string }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const response = await ask(new Request(`/api/v1/i18n/pot/${encodeURIComponent(tag)}`));
+      if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = `${tag}.pot`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+  });
+  return (
+    <Button onClick={() => download.mutate()} busy={download.isPending}>
+      {t('Download {file}', { file: `${tag}.pot` })}
+    </Button>
+  );
+}
+
+const isFile = ({ name }: File): boolean => /\.(?:po|zip)$/i.test(name);
+
+function Upload({ tag }: { readonly tag: string }) {
+  const queries = useQueryClient();
+  const whyNot = useWhyNot('editor');
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const [only] = files;
+      const isZip = files.length === 1 && only !== undefined && /\.zip$/i.test(only.name);
+      const zip = isZip
+        ? only
+        : new Blob([
+            zipOf(
+              await Promise.all(
+                files.map(async (file) => ({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) })),
+              ),
+            ),
+          ]);
+      const form = new FormData();
+      form.set('file', zip, 'translations.zip');
+      const response = await ask(
+        new Request(`/api/v1/i18n/po/${encodeURIComponent(tag)}`, { method: 'POST', body: form }),
+      );
+      if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+      return files.length;
+    },
+    meta: { showsFailure: true },
+    onSuccess: async (count) => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      say(tn('{count} file of translations is in', '{count} files of translations are in', count));
+    },
+  });
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].filter(isFile);
+    if (files.length > 0) upload.mutate(files);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (whyNot === undefined) take(event.dataTransfer.files);
+  };
+  return (
+    <div className="stack">
+      <div
+        className={classes('templates-drop', isOver && 'templates-drop-over')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <p>{t('Drop PO files here, each named by its locale, such as de-DE.po, or a zip of them.')}</p>
+        <Button onClick={() => input.current?.click()} busy={upload.isPending} why={whyNot}>
+          {t('Choose files')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept=".po,.zip"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {upload.error && <Failure error={upload.error} />}
+    </div>
+  );
+}

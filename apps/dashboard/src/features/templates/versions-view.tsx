@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Loaded } from '../../ui/loaded.js';
+import type { MenuItem } from '../../ui/menu.js';
+import { Menu } from '../../ui/menu.js';
+import { IconButton } from '../../ui/button.js';
+import { Time } from '../../ui/time.js';
+import { doLater, say } from '../../ui/toasts.js';
+import { CompareVersions } from './compare-versions.js';
+import { contentOf } from './editing/version-content.js';
+import { versionsQuery } from './queries.js';
+import type { Template, Version } from './requests.js';
+import { createVersion, deleteVersion, publishVersion } from './requests.js';
+
+/** Every version of a locale, newest first: what is sent, what was, and what may be. */
+export function VersionsView({ template }: { readonly template: Template }) {
+  const place = { template_id: template.id, locale: template.locale };
+  const versions = useQuery(versionsQuery(place));
+  const [compared, setCompared] = useState<readonly [string, string]>();
+  return (
+    <Loaded query={versions}>
+      {(all) => {
+        const newestFirst = all.toReversed();
+        const sent = all.filter(({ published }) => published);
+        return (
+          <div className="templates-scroll">
+            <ul className="templates-versions" aria-label={t('Versions')}>
+              {newestFirst.map((version, position) => (
+                <Row
+                  key={version.id}
+                  version={version}
+                  template={template}
+                  sent={sent}
+                  onCompare={() => {
+                    const other = version.published ? newestFirst[position + 1] : (sent[0] ?? newestFirst[position + 1]);
+                    if (other) setCompared([other.id, version.id]);
+                  }}
+                  canCompare={all.length > 1}
+                />
+              ))}
+            </ul>
+            {compared && <Compared all={all} compared={compared} onCompared={setCompared} />}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface RowProps {
+  readonly version: Version;
+  readonly template: Template;
+  readonly sent: readonly Version[];
+  readonly canCompare: boolean;
+  readonly onCompare: () => void;
+}
+
+function Row({ version, template, sent, canCompare, onCompare }: RowProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/templates/$templateId' });
+  const whyNot = useWhyNot('editor');
+  const [isGone, setIsGone] = useState(false);
+  const place = { template_id: template.id, locale: template.locale, version_id: version.id };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['templates'] });
+  const publish = useMutation({
+    mutationFn: () => publishVersion(place),
+    onSuccess: async () => {
+      await refresh();
+      const [before] = sent;
+      say(
+        t('Published: this is what is sent from now on'),
+        before && before.id !== version.id
+          ? () => void publishVersion({ ...place, version_id: before.id }).then(refresh)
+          : undefined,
+      );
+    },
+  });
+  const restore = useMutation({
+    mutationFn: () => createVersion(place, contentOf(version)),
+    onSuccess: async ({ data }) => {
+      await refresh();
+      say(t('A new draft says what this version said'));
+      await navigate({ search: { locale: template.locale, version: data.id } });
+    },
+  });
+  const open = () => void navigate({ search: { locale: template.locale, version: version.id } });
+  const items: readonly MenuItem[] = [
+    { label: t('Write on from here in a new draft'), onSelect: () => restore.mutate(), why: whyNot },
+    {
+      label: t('Delete'),
+      danger: true,
+      why: whyNot ?? (version.published ? t('It is being sent.') : undefined),
+      onSelect: () => {
+        setIsGone(true);
+        doLater(
+          t('{name} is deleted', { name: version.name }),
+          () => void deleteVersion(place).finally(() => void refresh()),
+          () => setIsGone(false),
+        );
+      },
+    },
+  ];
+  if (isGone) return null;
+  return (
+    <li className="templates-version">
+      <div className="templates-version-names">
+        <a
+          href={`?${new URLSearchParams({ locale: template.locale, version: version.id })}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            open();
+          }}
+        >
+          {version.name}
+        </a>
+        <span className="muted truncate">{version.subject}</span>
+      </div>
+      {version.published ? (
+        <Badge tone="ok">{sent.length > 1 ? t('Sent in a test') : t('Published')}</Badge>
+      ) : (
+        <Badge>{t('Draft')}</Badge>
+      )}
+      <span className="muted templates-version-time">
+        <Time at={version.modified} />
+      </span>
+      <span className="row">
+        <Button small onClick={onCompare} disabled={!canCompare}>
+          {t('Compare')}
+        </Button>
+        {(!version.published || sent.length > 1) && (
+          <Button small onClick={() => publish.mutate()} busy={publish.isPending} why={whyNot}>
+            {t('Publish')}
+          </Button>
+        )}
+        <Menu
+          trigger={<IconButton small icon="more" label={t('More of {name}', { name: version.name })} />}
+          items={items}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface ComparedProps {
+  readonly all: readonly Version[];
+  readonly compared: readonly [string, string];
+  readonly onCompared: (compared: readonly [string, string] | undefined) => void;
+}
+
+function Compared({ all, compared, onCompared }: ComparedProps) {
+  const [left, right] = compared.map((id) => all.find((version) => version.id === id));
+  if (!left || !right) return null;
+  const choice = (label: string, value: string, choose: (id: string) => void) => (
+    <select className="ui-control" aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
+      {all.toReversed().map((version) => (
+        <option key={version.id} value={version.id}>
+          {version.published ? t('{name} (sent)', { name: version.name }) : version.name}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <Dialog wide open title={t('What is different')} onClose={() => onCompared(undefined)}>
+      <div className="stack">
+        <div className="templates-sides">
+          {choice(t('Left'), left.id, (id) => onCompared([id, right.id]))}
+          {choice(t('Right'), right.id, (id) => onCompared([left.id, id]))}
+        </div>
+        <CompareVersions
+          left={{ label: left.name, content: contentOf(left) }}
+          right={{ label: right.name, content: contentOf(right) }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { rowsOf } from '../../api/pages.js';
+import { figure, t } from '../../i18n/texts.js';
+import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/button.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { say } from '../../ui/toasts.js';
+import type { Attempt } from './queries.js';
+import { attemptsQuery, webhooksKey } from './queries.js';
+import { replay } from './requests.js';
+
+/** The posts of the last 7 days, with what was answered. */
+export function Attempts({ webhookId }: { webhookId: string }) {
+  const list = useInfiniteQuery(attemptsQuery(webhookId));
+  const queries = useQueryClient();
+  const replaying = useMutation({
+    mutationFn: (event_id: string) => replay(webhookId, { event_id }),
+    onSuccess: () => {
+      say(t('The event is posted again.'));
+      return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
+    },
+  });
+  return (
+    <section className="webhooks-attempts" aria-labelledby="webhooks-attempts">
+      <h2 id="webhooks-attempts">{t('Attempts')}</h2>
+      <Loaded query={list}>
+        {(data) => {
+          const attempts = rowsOf(data);
+          return attempts.length === 0 ? (
+            <Empty>{t('Nothing was posted in the last 7 days. A test shows whether it would arrive.')}</Empty>
+          ) : (
+            <Table
+              label={t('Attempts')}
+              rows={attempts}
+              columns={columns(replaying.mutate)}
+              keyOf={({ event_id, attempt, created }) => `${event_id} ${attempt} ${created}`}
+              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+const outcomes = { delivered: 'ok', failed: 'warn', given_up: 'bad' } as const;
+const nameOfOutcome = (outcome: Attempt['outcome']): string =>
+  ({ delivered: t('delivered'), failed: t('failed'), given_up: t('given up') })[outcome];
+
+const columns = (again: (eventId: string) => void): readonly Column<Attempt>[] => [
+  { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
+  { name: 'type', head: t('Event'), width: 'minmax(120px, 1fr)', cell: ({ type }) => <code>{type}</code> },
+  {
+    name: 'outcome',
+    head: t('Outcome'),
+    width: '110px',
+    cell: ({ outcome }) => <Badge tone={outcomes[outcome]}>{nameOfOutcome(outcome)}</Badge>,
+  },
+  {
+    name: 'message',
+    head: t('Answer'),
+    width: 'minmax(0, 2fr)',
+    wide: true,
+    cell: ({ message, answer: body }) => (body === '' ? message : `${message} – ${body}`),
+  },
+  {
+    name: 'milliseconds',
+    head: t('Took'),
+    width: '80px',
+    wide: true,
+    figures: true,
+    cell: ({ milliseconds }) => t('{time} ms', { time: figure(milliseconds) }),
+  },
+  {
+    name: 'next',
+    head: t('Again'),
+    width: '110px',
+    wide: true,
+    cell: ({ next, attempt }) =>
+      next === undefined ? <span className="muted">{t('attempt {attempt}', { attempt })}</span> : <Time at={next} />,
+  },
+  {
+    name: 'again',
+    head: '',
+    width: '44px',
+    cell: ({ event_id }) => <IconButton icon="retry" label={t('Post it again')} onClick={() => again(event_id)} />,
+  },
+];

@@ -1,0 +1,42 @@
+import type { components } from '@postrider/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.js';
+import { byCursor } from '../../api/pages.js';
+
+export type Webhook = components['schemas']['Webhook'];
+export type Attempt = components['schemas']['WebhookAttempt'];
+
+/** How often the attempts are read again while somebody looks at them: a test takes a second or two. */
+const attemptsMs = 3_000;
+
+export const webhooksKey = ['webhooks'];
+
+export const webhooksQuery = infiniteQueryOptions({
+  queryKey: [...webhooksKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    answer(api.GET('/webhooks', { params: { query: pageParam === undefined ? {} : { cursor: pageParam } }, signal })),
+  ...byCursor,
+});
+
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey, id],
+    queryFn: async ({ signal }) => {
+      const { webhook } = await answer(api.GET('/webhooks/{id}', { params: { path: { id } }, signal }));
+      return webhook;
+    },
+  });
+
+export const attemptsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...webhooksKey, id, 'attempts'],
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/webhooks/{id}/attempts', {
+          params: { path: { id }, query: pageParam === undefined ? {} : { cursor: pageParam } },
+          signal,
+        }),
+      ),
+    refetchInterval: attemptsMs,
+    ...byCursor,
+  });

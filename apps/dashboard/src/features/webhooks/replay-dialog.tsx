@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t, tn } from '../../i18n/texts.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Failure } from '../../ui/failure.js';
+import { Field } from '../../ui/field.js';
+import { say } from '../../ui/toasts.js';
+import { webhooksKey } from './queries.js';
+import { replay } from './requests.js';
+
+const hourMs = 3_600_000;
+
+/** What an input of the browser takes, in the reader's zone. */
+const local = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const seconds = (value: string): number => Math.floor(new Date(value).getTime() / 1000);
+
+export function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [since, setSince] = useState(() => local(new Date(Date.now() - hourMs)));
+  const [until, setUntil] = useState(() => local(new Date()));
+  const replaying = useMutation({
+    mutationFn: () => replay(webhookId, { since: seconds(since), until: seconds(until) }),
+    meta: { showsFailure: true },
+    onSuccess: (count) => {
+      say(tn('{count} event is posted again.', '{count} events are posted again.', count));
+      onClose();
+      return queries.invalidateQueries({ queryKey: [...webhooksKey, webhookId] });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Replay events')}
+      description={t('Posts again what happened in that time, with the same ids: a receiver knows what it has had.')}
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          replaying.mutate();
+        }}
+      >
+        <Field
+          label={t('From')}
+          name="since"
+          type="datetime-local"
+          required
+          value={since}
+          onChange={setSince}
+          failure={replaying.error}
+        />
+        <Field
+          label={t('Until')}
+          name="until"
+          type="datetime-local"
+          required
+          value={until}
+          onChange={setUntil}
+          failure={replaying.error}
+        />
+        {replaying.error && <Failure error={replaying.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" tone="primary" busy={replaying.isPending}>
+            {t('Replay')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

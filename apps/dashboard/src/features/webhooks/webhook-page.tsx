@@ -1,0 +1,189 @@
+import './webhooks.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../i18n/texts.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Id } from '../../ui/id.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Menu } from '../../ui/menu.js';
+import { Page } from '../../ui/page.js';
+import { Secret } from '../../ui/secret.js';
+import { Time } from '../../ui/time.js';
+import { say } from '../../ui/toasts.js';
+import { TypedConfirmation } from '../../ui/typed-confirmation.js';
+import { Attempts } from './attempts.js';
+import type { Webhook } from './queries.js';
+import { webhookQuery, webhooksKey } from './queries.js';
+import { ReplayDialog } from './replay-dialog.js';
+import type { WebhookBody } from './requests.js';
+import { deleteWebhook, rotateSecret, updateWebhook } from './requests.js';
+import { TestButton } from './test-button.js';
+import { WebhookForm } from './webhook-form.js';
+import { WebhookState, WebhookTrouble } from './webhook-state.js';
+
+const route = getRouteApi('/shell/webhooks/$id');
+
+export function WebhookPage() {
+  const { id } = route.useParams();
+  const query = useQuery(webhookQuery(id));
+  const [shown, show] = useState<'edit' | 'delete' | 'replay' | 'secret'>();
+  const close = () => show(undefined);
+  const webhook = query.data;
+  const switching = useChange(id);
+  return (
+    <Page
+      title={webhook ? new URL(webhook.url).host : t('Webhook')}
+      back={{ to: '/webhooks', label: t('Webhooks') }}
+      fill
+      marks={webhook && <WebhookState webhook={webhook} />}
+      actions={
+        webhook && (
+          <>
+            <TestButton webhook={webhook} />
+            <Button
+              busy={switching.isPending}
+              onClick={() => switching.mutate({ ...contentOf(webhook), enabled: !webhook.enabled })}
+            >
+              {webhook.enabled ? t('Switch off') : t('Switch on')}
+            </Button>
+            <Menu
+              trigger={<IconButton icon="more" label={t('More')} />}
+              items={[
+                { label: t('Edit'), onSelect: () => show('edit') },
+                { label: t('Replay events'), onSelect: () => show('replay') },
+                { label: t('Rotate the secret'), onSelect: () => show('secret') },
+                'line',
+                { label: t('Delete'), danger: true, onSelect: () => show('delete') },
+              ]}
+            />
+          </>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            <WebhookTrouble webhook={found} />
+            <Facts webhook={found} />
+            <Attempts webhookId={id} />
+            {shown === 'edit' && <EditDialog webhook={found} onClose={close} />}
+            {shown === 'replay' && <ReplayDialog webhookId={id} onClose={close} />}
+            {shown === 'secret' && <RotateDialog webhookId={id} onClose={close} />}
+            {shown === 'delete' && <DeleteDialog webhook={found} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const contentOf = ({ url, events, description }: Webhook): WebhookBody => ({ url, events, description });
+
+const Facts = ({ webhook: { id, url, events, description, created, old_secret_until } }: { webhook: Webhook }) => (
+  <dl className="webhooks-facts">
+    <dt>{t('Address')}</dt>
+    <dd>{url}</dd>
+    {description !== '' && (
+      <>
+        <dt>{t('Description')}</dt>
+        <dd>{description}</dd>
+      </>
+    )}
+    <dt>{t('Events')}</dt>
+    <dd>{events.length === 0 ? t('all') : events.join(', ')}</dd>
+    <dt>{t('Made')}</dt>
+    <dd>
+      <Time at={created} /> <Id id={id} />
+    </dd>
+    {old_secret_until !== undefined && (
+      <>
+        <dt>{t('Old secret signs until')}</dt>
+        <dd>
+          <Time at={old_secret_until} precise />
+        </dd>
+      </>
+    )}
+  </dl>
+);
+
+function useChange(id: string, onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: WebhookBody) => updateWebhook(id, body),
+    ...(onDone ? { meta: { showsFailure: true as const } } : {}),
+    onSuccess: () => {
+      onDone?.();
+      return queries.invalidateQueries({ queryKey: webhooksKey });
+    },
+  });
+}
+
+function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const saving = useChange(webhook.id, onClose);
+  return (
+    <Dialog open onClose={onClose} title={t('Edit the webhook')}>
+      <WebhookForm webhook={webhook} saving={saving} action={t('Save')} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function RotateDialog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const queries = useQueryClient();
+  const rotating = useMutation({
+    mutationFn: () => rotateSecret(webhookId),
+    meta: { showsFailure: true },
+    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  });
+  if (rotating.data)
+    return (
+      <Secret
+        title={t('The new secret')}
+        secret={rotating.data.secret}
+        onClose={onClose}
+        advice={t('Copy it now: it is shown this once. The one before signs beside it for 24 hours.')}
+      />
+    );
+  return (
+    <TypedConfirmation
+      open
+      title={t('Rotate the secret')}
+      consequence={t('The secret of now stops signing in 24 hours. Until then every post has both signatures.')}
+      word={t('rotate')}
+      action={t('Rotate')}
+      busy={rotating.isPending}
+      failure={rotating.error}
+      onClose={onClose}
+      onConfirm={() => rotating.mutate()}
+    />
+  );
+}
+
+function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { host } = new URL(url);
+  const deleting = useMutation({
+    mutationFn: () => deleteWebhook(id),
+    meta: { showsFailure: true },
+    onSuccess: async () => {
+      say(t('The webhook of {host} is deleted.', { host }));
+      await navigate({ to: '/webhooks' });
+      return queries.invalidateQueries({ queryKey: webhooksKey });
+    },
+  });
+  return (
+    <TypedConfirmation
+      open
+      title={t('Delete the webhook')}
+      consequence={t('What waits to be posted is dropped, and its attempts are forgotten.')}
+      word={host}
+      action={t('Delete')}
+      busy={deleting.isPending}
+      failure={deleting.error}
+      onClose={onClose}
+      onConfirm={() => deleting.mutate()}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import './webhooks.css';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rowsOf } from '../../api/pages.js';
+import { t, tn } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Empty } from '../../ui/empty.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import { Secret } from '../../ui/secret.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import type { Webhook } from './queries.js';
+import { webhooksKey, webhooksQuery } from './queries.js';
+import { createWebhook } from './requests.js';
+import { WebhookForm } from './webhook-form.js';
+import { WebhookState } from './webhook-state.js';
+
+const curl = `curl -u $KEY: $URL/api/v1/webhooks -H 'content-type: application/json' -d '{"url":"https://hooks.example.com/mail"}'`;
+
+/** Addresses that are told what becomes of mail (docs/webhooks.md). */
+export function WebhooksPage() {
+  const why = useWhyNot('admin');
+  const list = useInfiniteQuery({ ...webhooksQuery, enabled: why === undefined });
+  const [isCreating, setCreating] = useState(false);
+  const add = (
+    <Button tone="primary" why={why} onClick={() => setCreating(true)}>
+      {t('Add a webhook')}
+    </Button>
+  );
+  return (
+    <Page title={t('Webhooks')} fill actions={add}>
+      {why === undefined ? (
+        <Loaded query={list}>
+          {(data) => {
+            const webhooks = rowsOf(data);
+            return webhooks.length === 0 ? (
+              <Empty curl={curl}>
+                {t('A webhook is told what becomes of each mail: delivered, bounced, opened. There is none yet.')}
+              </Empty>
+            ) : (
+              <Table
+                label={t('Webhooks')}
+                rows={webhooks}
+                columns={columns()}
+                keyOf={({ id }) => id}
+                hrefOf={({ id }) => `/webhooks/${id}`}
+                onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+              />
+            );
+          }}
+        </Loaded>
+      ) : (
+        <Empty>{why}</Empty>
+      )}
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+const columns = (): readonly Column<Webhook>[] => [
+  { name: 'url', head: t('Address'), width: 'minmax(0, 3fr)', cell: ({ url }) => url },
+  { name: 'state', head: t('State'), width: '120px', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  {
+    name: 'events',
+    head: t('Events'),
+    width: '120px',
+    wide: true,
+    cell: ({ events }) => (events.length === 0 ? t('all') : tn('{count} type', '{count} types', events.length)),
+  },
+  {
+    name: 'description',
+    head: t('Description'),
+    width: 'minmax(0, 2fr)',
+    wide: true,
+    cell: ({ description }) => description,
+  },
+];
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const creating = useMutation({
+    mutationFn: createWebhook,
+    meta: { showsFailure: true },
+    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  });
+  if (creating.data)
+    return (
+      <Secret
+        title={t('The webhook is ready')}
+        secret={creating.data.secret}
+        onClose={onClose}
+        advice={t('Its secret signs every post (Standard Webhooks). Copy it now: it is shown this once.')}
+      />
+    );
+  return (
+    <Dialog open onClose={onClose} title={t('Add a webhook')}>
+      <WebhookForm saving={creating} action={t('Add')} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** The parts of a version, named as in the API. */
+export type Part = 'subject' | 'preheader' | 'html' | 'text' | 'amp_html';
+
+/** A version as it stands in the editor. */
+export interface Draft extends Readonly<Record<Part, string>> {
+  readonly engine?: 'mustache' | 'jinja' | undefined;
+  readonly autoescape?: boolean | undefined;
+}
+
+/** What is wrong, and where. */
+export interface Problem {
+  readonly part?: Part | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly message: string;
+}
+
+/** A name of the data that the template uses, such as `items[].name`. */
+export interface Variable {
+  readonly name: string;
+  readonly uses: readonly ('printed' | 'looped' | 'tested')[];
+}
+
+/** The mail that a draft makes; what of it could not be made is left out. */
+export interface Mail {
+  readonly subject?: string | undefined;
+  readonly preheader?: string | undefined;
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+  readonly amp_html?: string | undefined;
+}
+
+/** JSON Schema of the data, as far as the template tells. */
+export interface DataSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, DataSchema>>;
+  readonly items?: DataSchema;
+  readonly required?: readonly string[];
+}
+
+/** What came of a draft. */
+export interface Outcome {
+  readonly engine?: 'mustache' | 'jinja' | undefined;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly string[];
+  readonly variables: readonly Variable[];
+  readonly schema?: DataSchema | undefined;
+  /** Names that are printed and have no value. */
+  readonly missing: readonly string[];
+  readonly snippets: readonly string[];
+  readonly mail: Mail;
+}
+
+/** What a draft is rendered with. */
+export interface Setting {
+  readonly locale: string;
+  /** The data as JSON; numbers keep the text they are written with. */
+  readonly data: string;
+  /** Bodies by name; undefined where they are not known here, so that the server renders whatever uses one. */
+  readonly snippets: Readonly<Record<string, string>> | undefined;
+  /** Whether texts in trans blocks have translations, which only the server knows. */
+  readonly translated: boolean;
+}

@@ -1,0 +1,33 @@
+import type { Draft, Mail } from './draft.js';
+import { hintsOf } from './hints.js';
+
+const draft: Draft = { subject: 's', preheader: 'p', html: '', text: 't', amp_html: '' };
+const told = (mail: Mail): string[] =>
+  hintsOf({ subject: 'Your receipt', ...mail }, draft).map(({ kind, about }) => (about ? `${kind}: ${about}` : kind));
+
+describe('what is worth a look before a mail goes out', () => {
+  it.each([
+    ['<a href="">Pay</a>', 'link-empty: Pay'],
+    ['<a href="http://a.example/x">x</a>', 'link-insecure: http://a.example/x'],
+    ['<a href="https://192.0.2.1/x">x</a>', 'link-to-address: https://192.0.2.1/x'],
+    ['<a href="https://bit.ly/x">x</a>', 'link-shortened: bit.ly'],
+    ['<a href="https://evil.example/x">www.bank.test</a>', 'link-says-otherwise: www.bank.test → evil.example'],
+    ['<a href="/orders">x</a>', 'link-relative: /orders'],
+    ['<img src="https://a.example/a.png"><p>' + 'word '.repeat(40), 'image-without-text: https://a.example/a.png'],
+    ['<img src="logo.png" alt="a"><p>' + 'word '.repeat(40), 'image-not-loadable: logo.png'],
+    ['<img src="https://a.example/a.png" alt="a">Hi', 'only-images'],
+    ['<p>Dear {{name}}</p>', 'tag-left: {{name}}'],
+    ['<form></form>', 'form'],
+  ])('tells of %s', (html, hint) => expect(told({ html })).toEqual([hint]));
+
+  it('has nothing to say of an ordinary mail', () => {
+    const html = '<a href="https://www.acme.example/r">acme.example</a><a href="#unsubscribe">x</a><a href="mailto:a@b.example">x</a>';
+    expect(told({ html })).toEqual([]);
+  });
+
+  it('reads the subject as a mailbox does', () => {
+    expect(told({ subject: ' ' })).toEqual(['subject-empty']);
+    expect(told({ subject: 'READ THIS TODAY!!' })).toEqual(['subject-shouts', 'subject-marks']);
+    expect(told({ subject: 'x'.repeat(71) })).toEqual(['subject-long: 71']);
+  });
+});

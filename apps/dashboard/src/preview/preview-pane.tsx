@@ -1,0 +1,157 @@
+import './preview.css';
+import { useState } from 'react';
+import { figure, t } from '../i18n/texts.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
+import { CopyButton } from '../ui/copy-button.js';
+import { classes } from '../ui/classes.js';
+import { Failure } from '../ui/failure.js';
+import type { Mail } from './draft.js';
+import { Inbox } from './inbox.js';
+import { PreviewFrame } from './preview-frame.js';
+import type { Preview } from './use-preview.js';
+
+const views = ['desktop', 'phone', 'text', 'amp'] as const;
+type View = (typeof views)[number];
+
+export interface Look {
+  readonly images: boolean;
+}
+
+interface Props {
+  readonly preview: Preview;
+  readonly sender: string;
+  readonly look: Look;
+  readonly onLook: (look: Look) => void;
+}
+
+const phoneWidth = 390;
+
+/** The mail as recipients see it, in the ways in which they do. */
+export function PreviewPane({ preview, sender, look, onLook }: Props) {
+  const [view, setView] = useState<View>('desktop');
+  const [dark, setDark] = useState(false);
+  const [forced, setForced] = useState(false);
+  const [link, setLink] = useState<string>();
+  const { shown, html, amp, failure } = preview;
+  const mail: Mail = shown?.outcome.mail ?? {};
+  const isStale = shown !== undefined && shown.html === undefined && html !== undefined;
+  const labels: Record<View, string> = { desktop: t('Desktop'), phone: t('Phone'), text: t('Text'), amp: t('AMP') };
+  return (
+    <section className="preview-pane" aria-label={t('Preview')}>
+      <div className="preview-bar">
+        <div className="preview-views" role="group" aria-label={t('Show as')}>
+          {views.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={classes('preview-view', each === view && 'preview-view-on')}
+              aria-pressed={each === view}
+              onClick={() => setView(each)}
+            >
+              {labels[each]}
+            </button>
+          ))}
+        </div>
+        <span className="spacer" />
+        <Toggle label={t('Dark')} on={dark} onChange={setDark} />
+        <Toggle label={t('Images')} on={look.images} onChange={(images) => onLook({ images })} />
+      </div>
+      <Inbox sender={sender} mail={mail} phone={view === 'phone'} />
+      {failure && <Failure error={failure} />}
+      {isStale && (
+        <p className="preview-stale" role="status">
+          <Badge tone="warn">{t('As it was before the mistake')}</Badge>
+        </p>
+      )}
+      {dark && forced && view !== 'text' && (
+        <p className="preview-note">
+          {t('This mail has no colours for the dark. Apps that make all mail dark turn its colours round, about like this.')}
+        </p>
+      )}
+      <div className={classes('preview-stage', view === 'phone' && 'preview-stage-phone')}>
+        {view === 'text' ? (
+          <TextMail text={mail.text} />
+        ) : view === 'amp' && amp === undefined ? (
+          <p className="preview-none">{t('There is no AMP part that could be sent.')}</p>
+        ) : view !== 'amp' && html === undefined ? (
+          <p className="preview-none">{shown ? t('There is no HTML to be shown.') : ''}</p>
+        ) : (
+          <PreviewFrame
+            html={(view === 'amp' ? amp : html) ?? ''}
+            images={look.images}
+            dark={dark}
+            width={view === 'phone' ? phoneWidth : undefined}
+            title={t('Preview of the mail')}
+            onLink={setLink}
+            onShown={(told) => setForced(told.forced)}
+          />
+        )}
+      </div>
+      {view === 'amp' && amp !== undefined && (
+        <p className="preview-note">{t('Without its scripts: what AMP components show by themselves is missing here.')}</p>
+      )}
+      {link !== undefined && (
+        <div className="preview-link" role="status">
+          <span className="truncate mono" title={link}>
+            {link === '' ? t('A link to nowhere') : link}
+          </span>
+          <CopyButton text={link} label={t('Copy the address')} />
+          <Button small tone="quiet" onClick={() => setLink(undefined)}>
+            {t('Close')}
+          </Button>
+        </div>
+      )}
+      <SizeBar bytes={shown?.bytes} />
+    </section>
+  );
+}
+
+const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={on}
+    className={classes('preview-toggle', on && 'preview-toggle-on')}
+    onClick={() => onChange(!on)}
+  >
+    <span className="preview-toggle-knob" aria-hidden="true" />
+    {label}
+  </button>
+);
+
+const TextMail = ({ text }: { text: string | undefined }) =>
+  text === undefined || text === '' ? (
+    <p className="preview-none">{t('There is no text to be shown.')}</p>
+  ) : (
+    <pre className="preview-text" tabIndex={0} aria-label={t('The text of the mail')}>
+      {text}
+    </pre>
+  );
+
+const gmailShows = 102 * 1024;
+
+/** How much of the HTML Gmail shows. */
+function SizeBar({ bytes }: { bytes: number | undefined }) {
+  if (bytes === undefined) return null;
+  const part = bytes / gmailShows;
+  const kilobytes = figure(bytes / 1024, { maximumFractionDigits: bytes < 10_240 ? 1 : 0 });
+  return (
+    <div className={classes('preview-size', part > 1 && 'preview-size-over')}>
+      <meter
+        min={0}
+        max={1}
+        low={0.8}
+        high={0.99}
+        optimum={0}
+        value={Math.min(part, 1)}
+        aria-label={t('Size of the HTML, of the 102 KB that Gmail shows')}
+      />
+      <span>
+        {part > 1
+          ? t('{size} KB of HTML: Gmail shows the first 102 KB and a link to the rest', { size: kilobytes })
+          : t('{size} KB of HTML, of the 102 KB that Gmail shows', { size: kilobytes })}
+      </span>
+    </div>
+  );
+}

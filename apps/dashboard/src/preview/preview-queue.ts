@@ -1,0 +1,68 @@
+import type { Draft, Outcome, Setting } from './draft.js';
+import type { Job, Shown } from './job.js';
+
+export interface Wanted {
+  readonly draft: Draft;
+  readonly setting: Setting;
+  readonly images: boolean;
+}
+
+export type Whole = Shown & { readonly outcome: Outcome };
+
+export interface Renderers {
+  /** Asks the worker. */
+  readonly here: (job: Job) => Promise<Shown>;
+  /** Asks the server for what only it can render; what it does not say of the draft stays as it was found here. */
+  readonly server: (wanted: Wanted) => Promise<Partial<Outcome>>;
+  readonly shown: (shown: Whole, wanted: Wanted, by: 'here' | 'server') => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** One rendering at a time. What is wanted meanwhile waits, the newest only; what came too late is still shown if nothing newer was. */
+export class PreviewQueue {
+  private sequence = 0;
+  private waiting: Wanted | undefined;
+  private running = false;
+
+  constructor(private readonly renderers: Renderers) {}
+
+  want(wanted: Wanted): void {
+    this.waiting = wanted;
+    if (!this.running) void this.run();
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    for (let wanted = this.take(); wanted; wanted = this.take()) {
+      try {
+        await this.render(wanted);
+      } catch (error) {
+        this.renderers.failed(error);
+      }
+    }
+    this.running = false;
+  }
+
+  private take(): Wanted | undefined {
+    const { waiting } = this;
+    this.waiting = undefined;
+    return waiting;
+  }
+
+  private async render(wanted: Wanted): Promise<void> {
+    this.sequence += 1;
+    const job: Job = { sequence: this.sequence, ...wanted };
+    const here = await this.ask(job);
+    this.renderers.shown(here, wanted, 'here');
+    if (here.isWhole) return;
+    const rendered = await this.renderers.server(wanted);
+    const cleaned = await this.ask({ ...job, outcome: { ...here.outcome, ...rendered } });
+    this.renderers.shown(cleaned, wanted, 'server');
+  }
+
+  private async ask(job: Job): Promise<Whole> {
+    const shown = await this.renderers.here(job);
+    if (shown.outcome) return { ...shown, outcome: shown.outcome };
+    throw new Error(shown.failed ?? 'The preview has no answer');
+  }
+}

@@ -1,0 +1,28 @@
+import './node-globals.js';
+import { cleanHtml } from './clean-html.js';
+import { hintsOf } from './hints.js';
+import type { Job, Shown } from './job.js';
+import { renderDraft } from './render-draft.js';
+
+/** Renders and cleans beside the thread on which somebody types. */
+addEventListener('message', ({ data }: MessageEvent<Job>) => {
+  void answer(data).then((shown) => postMessage(shown));
+});
+
+async function answer({ sequence, draft, setting, images, outcome: given }: Job): Promise<Shown> {
+  try {
+    const { outcome, isWhole } = given ? { outcome: given, isWhole: true } : await renderDraft(draft, setting);
+    const { html, amp_html } = outcome.mail;
+    return {
+      sequence,
+      outcome,
+      isWhole,
+      html: html === undefined ? undefined : cleanHtml(html, { images }),
+      amp: amp_html === undefined ? undefined : cleanHtml(amp_html, { images }),
+      bytes: html === undefined ? undefined : new TextEncoder().encode(html).length,
+      hints: hintsOf(outcome.mail, draft),
+    };
+  } catch (error) {
+    return { sequence, failed: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,167 @@
+import { parseExactly } from '@postrider/numbers';
+import type { VersionSource } from '@postrider/rendering-pure';
+import {
+  compileWith,
+  MissingTemplateData,
+  renderArtifact,
+  RenderingRefused,
+  TemplateError,
+  TemplateFailed,
+  TemplateUses,
+} from '@postrider/rendering-pure';
+import type { DataSchema, Draft, Mail, Outcome, Part, Problem, Setting } from './draft.js';
+
+type Compiled = Awaited<ReturnType<typeof compileWith>>;
+type Artifact = Compiled['artifact'];
+
+const fieldOf: Readonly<Record<Part, keyof VersionSource>> = {
+  subject: 'subject',
+  preheader: 'preheader',
+  html: 'html',
+  text: 'text',
+  amp_html: 'ampHtml',
+};
+
+class SnippetsAreElsewhere extends Error {}
+
+/** What could be worked out here. It is not whole where only the server can render the HTML: it compiles MJML, and knows the translations. */
+export interface RenderedDraft {
+  readonly outcome: Outcome;
+  readonly isWhole: boolean;
+}
+
+/** What the server would make of a draft, worked out here by its own code, within the time between two keys. */
+export async function renderDraft(draft: Draft, setting: Setting): Promise<RenderedDraft> {
+  try {
+    return await render(draft, setting);
+  } catch (error) {
+    if (error instanceof SnippetsAreElsewhere) return { outcome: nothing, isWhole: false };
+    throw error;
+  }
+}
+
+const nothing: Outcome = { problems: [], warnings: [], variables: [], missing: [], snippets: [], mail: {} };
+
+const hasMessages = (draft: Draft): boolean =>
+  [draft.subject, draft.preheader, draft.html, draft.text, draft.amp_html].some((part) =>
+    /\{%-?\s*trans\b|\b(?:_|n?gettext)\s*\(/.test(part),
+  );
+
+async function render(draft: Draft, { locale, data, snippets, translated }: Setting): Promise<RenderedDraft> {
+  const { compiled, problems, isMjml } = await compile(sourceOf(draft, locale), snippets);
+  const isWhole = problems.length > 0 || !(isMjml || (translated && hasMessages(draft)));
+  if (!compiled) return { outcome: { ...nothing, problems }, isWhole: true };
+  const uses = TemplateUses.of(compiled.artifact);
+  const rendered = renderWith(compiled.artifact, data);
+  const preheader = await renderPreheader({ ...draft, engine: compiled.artifact.engine }, locale, data, snippets, problems);
+  const unsound = new Set(problems.map(({ part }) => part));
+  const sound = (part: Part, text: string | undefined) => (unsound.has(part) ? undefined : text);
+  const { mail, refused } = rendered;
+  const outcome: Outcome = {
+    engine: compiled.artifact.engine,
+    problems: [...problems, ...(refused ? [refused] : [])],
+    warnings: [...compiled.warnings, ...(mail?.notes ?? [])],
+    variables: uses.variables(),
+    schema: uses.schema() as DataSchema,
+    missing: rendered.missing,
+    snippets: compiled.snippetNames,
+    mail: mail
+      ? {
+          subject: sound('subject', mail.subject),
+          preheader,
+          html: isMjml ? undefined : sound('html', mail.html),
+          text: isMjml && draft.text === '' ? undefined : sound('text', mail.text),
+          amp_html: mail.ampHtml,
+        }
+      : {},
+  };
+  return { outcome, isWhole };
+}
+
+const sourceOf = (draft: Draft, locale: string): VersionSource => ({
+  subject: draft.subject,
+  html: draft.html,
+  text: draft.text,
+  preheader: draft.preheader,
+  ampHtml: draft.amp_html,
+  engine: draft.engine,
+  autoescape: draft.autoescape,
+  locale,
+});
+
+/** Leaves out each part that does not compile, so that the others are shown. */
+async function compile(
+  source: VersionSource,
+  snippets: Setting['snippets'],
+): Promise<{ compiled?: Compiled; problems: Problem[]; isMjml: boolean }> {
+  let isMjml = false;
+  /** Its tags of the template language stay where they are, which is all that is asked of it here. */
+  const asItIs = (html: string) => {
+    isMjml = true;
+    return Promise.resolve({ html, problems: [] });
+  };
+  const lookup = (name: string): string | undefined => {
+    if (!snippets) throw new SnippetsAreElsewhere();
+    return Object.hasOwn(snippets, name) ? snippets[name] : undefined;
+  };
+  const problems: Problem[] = [];
+  const rest: { -readonly [field in keyof VersionSource]: VersionSource[field] } = { ...source };
+  for (let attempt = 0; attempt <= Object.keys(fieldOf).length; attempt += 1) {
+    try {
+      return { compiled: await compileWith(rest, lookup, asItIs), problems, isMjml };
+    } catch (error) {
+      if (error instanceof RenderingRefused) return { problems: [...problems, { message: error.message }], isMjml };
+      if (!(error instanceof TemplateError)) throw error;
+      const { part, place, message } = error;
+      problems.push({ part, line: place.line, column: place.column, message });
+      if (part === 'subject') rest.subject = '';
+      else delete rest[fieldOf[part]];
+    }
+  }
+  return { problems, isMjml };
+}
+
+type Rendered = {
+  readonly mail?: ReturnType<typeof renderArtifact>;
+  readonly missing: readonly string[];
+  readonly refused?: Problem;
+};
+
+function renderWith(artifact: Artifact, json: string): Rendered {
+  const data = parseExactly(json);
+  try {
+    return { mail: renderArtifact(artifact, data), missing: missingNames(artifact, data) };
+  } catch (error) {
+    if (!(error instanceof RenderingRefused)) throw error;
+    const place = error instanceof TemplateFailed ? { part: error.part, line: lineOf(error.place) } : {};
+    return { missing: [], refused: { ...place, message: error.message } };
+  }
+}
+
+const lineOf = (place: number | string): number | undefined =>
+  typeof place === 'number' ? place : Number.parseInt(place, 10) || undefined;
+
+function missingNames(artifact: Artifact, data: unknown): readonly string[] {
+  try {
+    renderArtifact(artifact, data, { strict: true });
+    return [];
+  } catch (error) {
+    return error instanceof MissingTemplateData ? error.names : [];
+  }
+}
+
+/** As a mailbox lists it: the same text as a line, not as a part of the HTML. */
+async function renderPreheader(
+  draft: Draft,
+  locale: string,
+  data: string,
+  snippets: Setting['snippets'],
+  problems: readonly Problem[],
+): Promise<Mail['preheader']> {
+  if (draft.preheader === '' || problems.some(({ part }) => part === 'preheader')) return undefined;
+  const { compiled } = await compile(
+    { subject: draft.preheader, engine: draft.engine, autoescape: false, locale },
+    snippets,
+  );
+  return compiled && renderWith(compiled.artifact, data).mail?.subject;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Draft, Outcome, Setting } from './draft.js';
+import type { Wanted, Whole } from './preview-queue.js';
+import { PreviewQueue } from './preview-queue.js';
+import { PreviewWorker } from './preview-worker.js';
+
+export interface Preview {
+  /** The newest that could be rendered. */
+  readonly shown?: Whole;
+  /** The HTML that was right last, while what is written now is not. */
+  readonly html?: string;
+  readonly amp?: string;
+  readonly by?: 'here' | 'server';
+  /** Why what is written now could not be rendered at all, such as a server that is away. */
+  readonly failure?: Error;
+}
+
+export interface PreviewSource {
+  /** What is to be rendered, asked once there is time for it. */
+  readonly wanted: () => Wanted;
+  readonly server: (draft: Draft, setting: Setting) => Promise<Partial<Outcome>>;
+}
+
+/** Keys that come together are rendered together. */
+const pauseMs = 16;
+
+/** Renders whatever `wanted` says whenever `changed` is called, one at a time. */
+export function usePreview(source: PreviewSource): { readonly preview: Preview; readonly changed: () => void } {
+  const [preview, setPreview] = useState<Preview>({});
+  const latest = useRef(source);
+  latest.current = source;
+  const changed = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    const worker = new PreviewWorker();
+    const queue = new PreviewQueue({
+      here: worker.ask,
+      server: ({ draft, setting }) => latest.current.server(draft, setting),
+      shown: (shown, _wanted, by) => setPreview((before) => next(before, shown, by)),
+      failed: (error) =>
+        setPreview((before) => ({ ...before, failure: error instanceof Error ? error : new Error(String(error)) })),
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    changed.current = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        queue.want(latest.current.wanted());
+      }, pauseMs);
+    };
+    changed.current();
+    return () => {
+      clearTimeout(timer);
+      worker.stop();
+    };
+  }, []);
+
+  const tell = useRef(() => changed.current());
+  return { preview, changed: tell.current };
+}
+
+/** What is wrong now takes nothing away that was right before; nor does what the server is still rendering. */
+function next(before: Preview, shown: Whole, by: 'here' | 'server'): Preview {
+  const { outcome, isWhole } = shown;
+  const isBroken = (part: 'html' | 'amp_html') => outcome.problems.some((problem) => problem.part === part);
+  const waits = isWhole === false;
+  const html = shown.html ?? (waits || isBroken('html') || hasNothing(outcome) ? before.html : undefined);
+  const amp = shown.amp ?? (isBroken('amp_html') ? before.amp : undefined);
+  const bytes = shown.bytes ?? (waits ? before.shown?.bytes : undefined);
+  const { text } = outcome.mail;
+  const mail = waits && text === undefined ? { ...outcome.mail, text: before.shown?.outcome.mail.text } : outcome.mail;
+  // What a part that is wrong reads is not known; what it read before is.
+  const isPartly = outcome.problems.some(({ part }) => part !== undefined) && before.shown !== undefined;
+  const { schema, variables } = isPartly ? before.shown.outcome : outcome;
+  return {
+    shown: { ...shown, bytes, outcome: { ...outcome, mail, schema, variables } },
+    ...(html !== undefined && { html }),
+    ...(amp !== undefined && { amp }),
+    ...(waits && before.failure && { failure: before.failure }),
+    by,
+  };
+}
+
+/** It could not be rendered with its data, whatever part that was. */
+const hasNothing = ({ mail, problems }: Outcome): boolean => problems.length > 0 && mail.subject === undefined;

@@ -1,0 +1,127 @@
+import { EventEmitter } from 'node:events';
+import { openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
+import type { AnswerOf, EventStreamQuery, Rpc } from '@postrider/contracts';
+import type { ContractClient } from '@postrider/messaging';
+import { waitFor } from '@postrider/testing';
+import type { Response } from 'express';
+import type { AuthenticationService } from '../authentication/authentication.service.js';
+import type { ApiRequest } from '../http/api-request.js';
+import { EventStreams, mostInAll, mostOfAccount } from './event-streams.js';
+
+type Page = AnswerOf<typeof readEventStream>;
+
+class QuickStreams extends EventStreams {
+  protected override readonly times = { lookMs: 5, heartbeatMs: 20, unreadMs: 50 };
+}
+
+/** What a stream writes to; takes nothing more once it is `full`. */
+class Caller extends EventEmitter {
+  text = '';
+  full = false;
+  finished = false;
+  destroyed = false;
+  writeHead(): this {
+    return this;
+  }
+  write(text: string): boolean {
+    this.text += text;
+    return !this.full;
+  }
+  end(): void {
+    this.finished = true;
+    this.emit('close');
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+describe('a stream', () => {
+  let page: Page;
+  let allowed: () => void;
+  let streams: EventStreams;
+  const callers: Caller[] = [];
+  beforeEach(() => {
+    page = { events: [], position: '0', missed: false, more: false };
+    allowed = () => {};
+    const services = {
+      call: (contract: Rpc) =>
+        Promise.resolve(contract === openEventStream ? { position: '0' } : { ...page, events: [...page.events] }),
+    };
+    const authentication = { authenticate: async () => allowed() };
+    streams = new QuickStreams(
+      services as unknown as ContractClient,
+      authentication as unknown as AuthenticationService,
+    );
+  });
+  afterEach(() => {
+    for (const caller of callers.splice(0)) caller.emit('close');
+  });
+
+  const open = (accountId = 'acc_1', query: EventStreamQuery = {} as EventStreamQuery): [Caller, Promise<void>] => {
+    const caller = new Caller();
+    callers.push(caller);
+    const request = { caller: { accountId }, headers: {}, method: 'GET', id: 'req_1' };
+    return [caller, streams.serve(request as unknown as ApiRequest, caller as unknown as Response, query)];
+  };
+
+  it('without events shows that it is there', async () => {
+    const [caller] = open();
+    await waitFor(() => caller.text.includes(':\n\n:\n\n'));
+  });
+
+  it('that has passed what was not asked for tells where it is', async () => {
+    const [caller] = open();
+    page = { ...page, position: '7' };
+    await waitFor(() => caller.text.includes(':\nid: 7\n\n'));
+    expect(caller.text.split('id: 7')).toHaveLength(2);
+  });
+
+  it('ends when its key is revoked', async () => {
+    const [caller, served] = open();
+    allowed = () => {
+      throw new ServiceError('invalid_api_key', 'There is no such key');
+    };
+    await served;
+    expect([caller.finished, caller.destroyed]).toEqual([true, false]);
+  });
+
+  it('stays while the key cannot be looked up', async () => {
+    let asked = 0;
+    allowed = () => {
+      asked++;
+      throw new ServiceError('unavailable', 'away');
+    };
+    const [caller] = open();
+    await waitFor(() => asked > 2);
+    expect(caller.finished).toBe(false);
+  });
+
+  it('whose caller takes nothing is left, and goes on where it takes something', async () => {
+    page = { ...page, events: [{ position: '1', id: 'evt_1', body: '{"type":"email.sent"}' }], position: '1' };
+    const [unread, left] = open();
+    unread.full = true;
+    await left;
+    expect(unread.destroyed).toBe(true);
+    const [slow] = open();
+    slow.full = true;
+    const read = setInterval(() => slow.emit('drain'), 5);
+    await waitFor(() => slow.text.split('evt_1').length > 10);
+    clearInterval(read);
+    expect(slow.destroyed).toBe(false);
+  });
+
+  it('is no more than so many in all, and frees its place', async () => {
+    for (let account = 0; account * mostOfAccount < mostInAll; account++)
+      for (let stream = 0; stream < mostOfAccount; stream++) open(`acc_${account}`);
+    await expect(open('acc_other')[1]).rejects.toMatchObject({ code: 'unavailable' });
+    callers[0]!.emit('close');
+    await waitFor(() =>
+      Promise.race([
+        open('acc_other')[1].catch(() => false),
+        new Promise((resolve) => setTimeout(() => resolve(true), 20)),
+      ]),
+    );
+  });
+});

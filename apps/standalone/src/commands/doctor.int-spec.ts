@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestDatabase, TestVhost } from '@postrider/testing';
+import { createTestDatabase, createTestVhost, SmtpSink } from '@postrider/testing';
+import { migrate } from '@postrider/service';
+import { Client } from 'pg';
+import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
+import { deliveryConfig } from '../../../delivery/src/config.js';
+import { deliveryDatabase } from '../../../delivery/src/database.js';
+import { doctor } from './doctor.command.js';
+
+describe('the doctor', () => {
+  let database: TestDatabase;
+  let vhost: TestVhost;
+  let sink: SmtpSink;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    [database, vhost, sink] = await Promise.all([createTestDatabase(), createTestVhost(), SmtpSink.start()]);
+    environment = {
+      DATABASE_URL: database.url,
+      AMQP_URL: vhost.url,
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      DEFAULT_SMTP_URL: `smtp://user:secret@127.0.0.1:${sink.port}`,
+      MIGRATE_ON_START: 'false',
+    };
+  });
+  afterAll(() => Promise.all([database?.drop(), vhost?.drop(), sink?.close()]));
+
+  const consult = async (args: readonly string[], other: Record<string, string> = {}) => {
+    const lines: string[] = [];
+    const listen = (line: string): unknown => lines.push(line);
+    const code = await doctor.run(args, { print: listen, warn: listen, environment: { ...environment, ...other } });
+    return { code, said: lines.join('\n') };
+  };
+
+  it('says what is missing before the first migration', async () => {
+    const { code, said } = await consult(['delivery']);
+    expect(said).toMatch(/FAULT +delivery +The schema delivery lacks \d+ of \d+ migrations/);
+    expect(said).toMatch(/ok +delivery +Quorum queues can be made/);
+    expect(code).toBe(1);
+  });
+
+  it('finds nothing at fault where all is as it should be, but for what the servers of tests spare', async () => {
+    await migrate(deliveryDatabase, database.url);
+    const { said } = await consult(['delivery']);
+    expect(said).toMatch(/ok +delivery +The schema delivery is up to date/);
+    expect(said).toMatch(/ok +delivery +The role postrider_test is held by row-level security/);
+    expect(said).toMatch(/ok +delivery +RabbitMQ \S+ lets us in/);
+    expect(said).toMatch(/ok +delivery +A mail server answers at DEFAULT_SMTP_URL \(smtp:\/\/127\.0\.0\.1:\d+\)/);
+    expect(said).toMatch(/ok +delivery +SECRETS_KEY opens the secrets of all 0 ESP accounts/);
+    expect(said).not.toContain('secret@');
+    const faults = said.split('\n').filter((line) => line.startsWith('FAULT'));
+    expect(faults.filter((line) => !/fsync off/.test(line))).toEqual([]);
+  });
+
+  it('names what SECRETS_KEY does not open, and the senders that nobody takes mail from', async () => {
+    const vault = new CredentialVault(deliveryConfig.read(environment));
+    const sealed = vault.seal('{}', { accountId: 'acc_1', rowId: 'esp_1' });
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      `insert into delivery.esp_accounts (account_id, id, esp_type, name, credentials, default_sender)
+       values ('acc_1', 'esp_1', 'smtp', 'One', $1, '{"address": "hello@acme.example", "name": "", "reply_to": ""}')`,
+      [sealed],
+    );
+    await client.end();
+    expect((await consult(['delivery'])).said).toMatch(/warning +delivery +acme\.example is a name for examples/);
+    const { code, said } = await consult(['delivery', '--quiet'], { SECRETS_KEY: randomBytes(32).toString('base64') });
+    expect(said).toMatch(/FAULT +delivery +No key of SECRETS_KEY opens the secrets of 1 of 1 ESP accounts: esp_1\./);
+    expect(said).not.toMatch(/^ok/m);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [
+      'DATABASE_URL',
+      'postgres://nobody@127.0.0.1:1/none',
+      /FAULT +drip +Cannot use the PostgreSQL that DATABASE_URL names/,
+    ],
+    ['AMQP_URL', 'amqp://127.0.0.1:1', /FAULT +drip +Cannot use the RabbitMQ that AMQP_URL names/],
+    ['AMQP_URL', 'http://x', /FAULT +drip +Configuration of drip: AMQP_URL must begin with/],
+  ])('says what is wrong with %s %s', async (name, value, expected) => {
+    const { code, said } = await consult(['drip'], { [name]: value });
+    expect(said).toMatch(expected);
+    expect(code).toBe(1);
+  });
+
+  it('leaves nothing behind at the broker', async () => {
+    await consult(['customer']);
+    expect(await vhost.queueInfo('customer.events')).toBeUndefined();
+  });
+});

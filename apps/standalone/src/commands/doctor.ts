@@ -1,0 +1,3 @@
+import { doctor } from './doctor.command.js';
+
+process.exitCode = await doctor.run();

@@ -1,0 +1,87 @@
+import type { DatabaseDefinition } from '@postrider/service';
+import { unusableDatabase } from '@postrider/service';
+import { Client, escapeIdentifier } from 'pg';
+
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 10_000;
+
+/** What the database says of itself and of the role that asks. */
+export interface DatabaseFacts {
+  readonly role: string;
+  readonly database: string;
+  readonly versionNumber: number;
+  readonly maxConnections: number;
+  readonly passesWall: boolean;
+  readonly isReplica: boolean;
+  readonly fsync: boolean;
+  readonly synchronousCommit: string;
+  readonly hasSchema: boolean;
+  readonly mayUseSchema: boolean;
+  readonly mayMakeSchema: boolean;
+  /** Schemas of other apps that the role can see into. */
+  readonly seesSchemas: readonly string[];
+  /** Tables of its own schema that it may not read and write. */
+  readonly closedTables: readonly string[];
+  /** Names of the migrations that ran. */
+  readonly migrations: readonly string[];
+  /** How far our clock is before the database's; below half of `roundTripMs` it says nothing. */
+  readonly clockAheadMs: number;
+  readonly roundTripMs: number;
+}
+
+const aboutServer = `select current_user as role, current_database() as database,
+    current_setting('server_version_num')::int as "versionNumber", current_setting('max_connections')::int as "maxConnections",
+    (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "passesWall", pg_is_in_recovery() as "isReplica",
+    current_setting('fsync')::bool as fsync, current_setting('synchronous_commit') as "synchronousCommit",
+    to_regnamespace($1) is not null as "hasSchema",
+    coalesce(has_schema_privilege(to_regnamespace($1), 'usage'), false) as "mayUseSchema",
+    has_database_privilege(current_database(), 'create') as "mayMakeSchema",
+    array(select nspname::text from pg_namespace where nspname = any($2) and nspname <> $1 and has_schema_privilege(oid, 'usage') order by 1) as "seesSchemas",
+    array(select relname::text from pg_class where relnamespace = to_regnamespace($1) and relkind in ('r', 'p')
+      and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert, update, delete')) order by 1) as "closedTables"`;
+
+type AboutServer = Omit<DatabaseFacts, 'migrations' | 'clockAheadMs' | 'roundTripMs'>;
+
+/** Reads only. @throws where the database is not reached or does not let the role in */
+export async function databaseFacts(
+  url: string,
+  { schema }: Pick<DatabaseDefinition, 'schema'>,
+  schemas: readonly string[],
+): Promise<DatabaseFacts> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+  });
+  await client.connect().catch((error: unknown) => {
+    throw unusableDatabase(error);
+  });
+  try {
+    const { rows } = await client.query<AboutServer>(aboutServer, [schema, schemas]);
+    const about = rows[0]!;
+    const isThere = about.mayUseSchema && (await hasMigrations(client, schema));
+    const ran = isThere ? await client.query<{ name: string }>(`select name from ${migrationsOf(schema)}`) : undefined;
+    return { ...about, migrations: (ran?.rows ?? []).map(({ name }) => name), ...(await clock(client)) };
+  } finally {
+    await client.end();
+  }
+}
+
+const migrationsOf = (schema: string): string => `${escapeIdentifier(schema)}.migrations`;
+
+async function hasMigrations(client: Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select to_regclass($1) is not null and has_table_privilege(to_regclass($1), 'select') as may`,
+    [migrationsOf(schema)],
+  );
+  return rows[0]?.may ?? false;
+}
+
+async function clock(client: Client): Promise<Pick<DatabaseFacts, 'clockAheadMs' | 'roundTripMs'>> {
+  const [asked, began] = [Date.now(), performance.now()];
+  const { rows } = await client.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  );
+  const roundTripMs = performance.now() - began;
+  return { clockAheadMs: asked + roundTripMs / 2 - rows[0]!.now, roundTripMs };
+}

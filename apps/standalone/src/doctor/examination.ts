@@ -1,0 +1,185 @@
+import { brokerFacts } from '@postrider/messaging';
+import type { ConfigDefinition, DatabaseDefinition, Environment } from '@postrider/service';
+import { ConfigError, onDatabase, serviceVariables } from '@postrider/service';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { customerConfig } from '../../../customer/src/config.js';
+import { customerDatabase } from '../../../customer/src/database.js';
+import { deliveryConfig } from '../../../delivery/src/config.js';
+import { deliveryDatabase } from '../../../delivery/src/database.js';
+import { CredentialVault } from '../../../delivery/src/esp-accounts/credential-vault.js';
+import { dripConfig } from '../../../drip/src/config.js';
+import { dripDatabase } from '../../../drip/src/database.js';
+import { gatewayConfig } from '../../../gateway/src/config.js';
+import { gatewayDatabase } from '../../../gateway/src/database.js';
+import { templateConfig } from '../../../template/src/config.js';
+import { templateDatabase } from '../../../template/src/database.js';
+import { trackingConfig } from '../../../tracking/src/config.js';
+import { trackingDatabase } from '../../../tracking/src/database.js';
+import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
+import type { Schema } from '../provision.js';
+import { schemas } from '../provision.js';
+import type { DatabaseFacts } from './database-facts.js';
+import { databaseFacts } from './database-facts.js';
+import type { Finding } from './finding.js';
+import { fault, warning, well } from './finding.js';
+import { judgeBroker } from './judge-broker.js';
+import { judgeDatabase } from './judge-database.js';
+import { isReserved, judgeSender } from './judge-sender.js';
+import * as reach from './reach.js';
+import { hasAddress, names, senderRecords, takesMail } from './sender-records.js';
+import { judgeSecrets, sealedIn, senderDomains } from './stored.js';
+
+/** Selectors that providers and mail systems are known to use for everybody. */
+export const usualSelectors =
+  'default,google,k1,k2,mail,mailjet,mandrill,mte1,pm,s1,s2,scph,selector1,selector2,smtp'.split(',');
+
+export interface Options {
+  readonly environment: Environment | undefined;
+  readonly dkimSelectors: readonly string[];
+  readonly resolver?: Parameters<typeof senderRecords>[0];
+}
+
+type Findings = AsyncGenerator<Finding>;
+type ServiceConfig = z.output<z.ZodObject<typeof serviceVariables>>;
+
+const databases: Readonly<Record<Schema, DatabaseDefinition>> = {
+  gateway: gatewayDatabase,
+  template: templateDatabase,
+  delivery: deliveryDatabase,
+  tracking: trackingDatabase,
+  customer: customerDatabase,
+  drip: dripDatabase,
+};
+const configs: Readonly<Record<Schema, Pick<ConfigDefinition, 'read'>>> = {
+  gateway: gatewayConfig,
+  template: templateConfig,
+  delivery: deliveryConfig,
+  tracking: trackingConfig,
+  customer: customerConfig,
+  drip: dripConfig,
+};
+
+/** Holds the environment of an app against the things that it names. Changes nothing. */
+export async function* examine(app: Schema, options: Options): Findings {
+  const config = readable(app, options.environment);
+  if (config instanceof ConfigError) {
+    yield fault(config.message, 'Put the variables right that it names; npm run config says what each is.');
+    return;
+  }
+  const facts = yield* examineDatabase(app, config);
+  yield* examineBroker(app, config);
+  if (app === 'gateway') yield* examineGateway(options);
+  if (app === 'delivery') yield* examineDelivery(options);
+  if (app === 'tracking') yield* examineTracking(options);
+  // What is stored can be read as soon as the first migrations ran.
+  if (facts !== undefined && facts.migrations.length > 0) yield* examineStored(app, config.DATABASE_URL, options);
+}
+
+function readable(app: Schema, environment: Environment | undefined): ServiceConfig | ConfigError {
+  try {
+    return configs[app].read(environment) as ServiceConfig;
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+async function* examineDatabase(
+  app: Schema,
+  config: ServiceConfig,
+): AsyncGenerator<Finding, DatabaseFacts | undefined> {
+  const definition = databases[app];
+  try {
+    const facts = await databaseFacts(config.DATABASE_URL, definition, schemas);
+    yield* judgeDatabase(facts, {
+      app,
+      schema: definition.schema,
+      migrations: definition.migrations.map(({ name }) => name),
+      migratesAtStart: config.MIGRATE_ON_START,
+      pool: config.DATABASE_POOL,
+    });
+    return facts;
+  } catch (error) {
+    yield fault(
+      (error as Error).message,
+      'See whether the server runs, the way there is open, and role, password and database of the URL are right.',
+    );
+    return undefined;
+  }
+}
+
+async function* examineBroker(app: Schema, { AMQP_URL }: ServiceConfig): Findings {
+  if (AMQP_URL.startsWith('memory:')) {
+    yield well('AMQP_URL is memory: there is no broker to ask.');
+    return;
+  }
+  try {
+    yield* judgeBroker(await brokerFacts(AMQP_URL, app === 'gateway' ? undefined : app), app);
+  } catch (error) {
+    yield fault(
+      `Cannot use the RabbitMQ that AMQP_URL names: ${(error as Error).message}.`,
+      'See whether it runs, the way there is open, and user, password and virtual host of the URL are right.',
+    );
+  }
+}
+
+async function* examineGateway({ environment }: Options): Findings {
+  const { PUBLIC_URL, TRACKING_KEY } = gatewayConfig.read(environment);
+  if (PUBLIC_URL === undefined || TRACKING_KEY === undefined)
+    yield warning(
+      'PUBLIC_URL or TRACKING_KEY is not set: mails have no links for opens, clicks and unsubscribes.',
+      'Set both, the same in gateway and delivery, where mails are to have them.',
+    );
+  if (PUBLIC_URL !== undefined) yield reach.judgePublicUrl(PUBLIC_URL, await reach.askPublicUrl(PUBLIC_URL));
+}
+
+async function* examineDelivery({ environment, resolver = names() }: Options): Findings {
+  const { MAIL_HOSTNAME, DEFAULT_SMTP_URL } = deliveryConfig.read(environment);
+  const isNamed = MAIL_HOSTNAME !== 'localhost' && (await hasAddress(resolver, MAIL_HOSTNAME));
+  yield reach.judgeMailHostname(MAIL_HOSTNAME, isNamed);
+  if (DEFAULT_SMTP_URL === undefined) return;
+  const shown = reach.shownUrl(DEFAULT_SMTP_URL);
+  yield await reach.greetingOf(DEFAULT_SMTP_URL).then(
+    (greeting) => reach.judgeGreeting(shown, greeting),
+    (error: unknown) => reach.noGreeting(shown, error),
+  );
+}
+
+async function* examineTracking({ environment, resolver = names() }: Options): Findings {
+  const { BOUNCE_DOMAIN } = trackingConfig.read(environment);
+  if (BOUNCE_DOMAIN !== undefined)
+    yield reach.judgeBounceDomain(BOUNCE_DOMAIN, await takesMail(resolver, BOUNCE_DOMAIN));
+}
+
+async function* examineStored(app: Schema, url: string, options: Options): Findings {
+  if (app !== 'gateway' && app !== 'delivery' && app !== 'tracking') return;
+  const found = await onDatabase(databases[app], url, 1, async (database) => {
+    if (app === 'gateway') return senderFindings(database, 'accounts', options);
+    if (app === 'tracking') {
+      const vault = new WebhookVault(trackingConfig.read(options.environment));
+      return [await judgeSecrets(vault, sealedIn(database, 'webhooks', 'secrets'), 'webhooks')];
+    }
+    const vault = new CredentialVault(deliveryConfig.read(options.environment));
+    return [
+      await judgeSecrets(vault, sealedIn(database, 'esp_accounts', 'credentials'), 'ESP accounts'),
+      ...(await senderFindings(database, 'esp_accounts', options)),
+    ];
+  });
+  yield* found;
+}
+
+async function senderFindings(database: DataSource, table: string, options: Options): Promise<Finding[]> {
+  const { resolver = names(), dkimSelectors } = options;
+  const { domains, count } = await senderDomains(database, table);
+  const findings: Finding[] = [];
+  for (const domain of domains.filter((one) => !isReserved(one)))
+    findings.push(...judgeSender(await senderRecords(resolver, domain, dkimSelectors), dkimSelectors));
+  for (const domain of domains.filter(isReserved))
+    findings.push(
+      warning(`${domain} is a name for examples: receivers refuse mail from it.`, 'Set a default sender of your own.'),
+    );
+  if (count > domains.length)
+    findings.push(well(`Of ${count} domains of default senders, the ${domains.length} used most were looked at.`));
+  return findings;
+}

@@ -1,0 +1,34 @@
+import type { BrokerFacts } from '@postrider/messaging';
+import type { Finding } from './finding.js';
+import { fault, warning, well } from './finding.js';
+
+const oldest = [3, 10] as const;
+
+/** docs/operations.md#what-it-needs */
+export function judgeBroker({ version, refusesQuorumQueues, deadLetters = 0 }: BrokerFacts, app: string): Finding[] {
+  return [judgeVersion(version), judgeQueues(refusesQuorumQueues), judgeDeadLetters(deadLetters, app)];
+}
+
+function judgeVersion(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
+  return isOld
+    ? fault(`RabbitMQ ${version} is too old.`, `Use ${oldest.join('.')} or newer.`)
+    : well(`RabbitMQ ${version} lets us in.`);
+}
+
+const judgeQueues = (refusal: string | undefined): Finding =>
+  refusal === undefined
+    ? well('Quorum queues can be made.')
+    : fault(
+        `RabbitMQ makes no quorum queue: ${refusal}`,
+        'Give the user the rights to configure, write and read in this virtual host; where most nodes of a cluster are down, start them.',
+      );
+
+const judgeDeadLetters = (count: number, app: string): Finding =>
+  count === 0
+    ? well(`No events were given up by ${app}.`)
+    : warning(
+        `${app} gave up ${count} ${count === 1 ? 'event' : 'events'}.`,
+        `See why by npm run dead-letters -- list ${app} (docs/operations.md#dead-letters).`,
+      );

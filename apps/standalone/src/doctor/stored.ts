@@ -1,0 +1,62 @@
+import type { Vault } from '@postrider/secrets';
+import type { DataSource } from 'typeorm';
+import type { Finding } from './finding.js';
+import { fault, well } from './finding.js';
+
+const page = 500;
+/** Domains of senders that are asked DNS about; further ones are counted. */
+const mostDomains = 100;
+
+export interface Sealed {
+  readonly accountId: string;
+  readonly id: string;
+  readonly sealed: string;
+}
+
+/** Everything that a column holds sealed, by id. */
+export async function* sealedIn(database: DataSource, table: string, column: string): AsyncGenerator<Sealed> {
+  for (let last = '', more = true; more;) {
+    const rows = await database.query<Sealed[]>(
+      `select account_id as "accountId", id, ${column} as sealed from ${table} where id > $1 order by id limit ${page}`,
+      [last],
+    );
+    yield* rows;
+    more = rows.length === page;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** Whether SECRETS_KEY opens all of it. */
+export async function judgeSecrets(
+  vault: Pick<Vault, 'open'>,
+  stored: AsyncIterable<Sealed> | Iterable<Sealed>,
+  of: string,
+): Promise<Finding> {
+  const closed: string[] = [];
+  let count = 0;
+  for await (const { accountId, id, sealed } of stored) {
+    count++;
+    try {
+      vault.open(sealed, { accountId, rowId: id });
+    } catch {
+      closed.push(id);
+    }
+  }
+  if (closed.length === 0) return well(`SECRETS_KEY opens the secrets of all ${count} ${of}.`);
+  return fault(
+    `No key of SECRETS_KEY opens the secrets of ${closed.length} of ${count} ${of}: ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ' and more' : ''}.`,
+    'Add the key that they were sealed with behind the first (docs/operations.md#keys-and-secrets); where it is lost, set the secrets anew.',
+  );
+}
+
+/** The domains of default senders, those that most accounts have first, and how many there are. */
+export async function senderDomains(
+  database: DataSource,
+  table: string,
+): Promise<{ readonly domains: readonly string[]; readonly count: number }> {
+  const rows = await database.query<{ domain: string; all: string }[]>(
+    `select lower(split_part(default_sender->>'address', '@', 2)) as domain, count(*) over () as all
+     from ${table} where default_sender->>'address' like '%@%' group by 1 order by count(*) desc, 1 limit ${mostDomains}`,
+  );
+  return { domains: rows.map(({ domain }) => domain), count: Number(rows[0]?.all ?? 0) };
+}

@@ -1,0 +1,1 @@
+export const admin: { readonly name: string; readonly email: string };

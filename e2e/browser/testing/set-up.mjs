@@ -1,0 +1,8 @@
+import { start } from './surroundings.mjs';
+
+/** Before the first file of the tier. */
+export default async function setUp() {
+  const { stop, known } = await start();
+  globalThis.stopSurroundings = stop;
+  process.env.BROWSER_SURROUNDINGS = JSON.stringify(known);
+}

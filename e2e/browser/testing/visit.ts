@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { admin } from './admin.mjs';
+import { surroundings } from './config.js';
+
+const pictures = join('dist', 'screenshots');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const heights: Readonly<Record<number, number>> = { 1280: 800, 390: 844 };
+
+export type Theme = 'light' | 'dark';
+export const themes: readonly Theme[] = ['light', 'dark'];
+export const widths = [1280, 390] as const;
+
+interface Barrier {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+export interface VisitOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  /** The language of the browser. */
+  readonly locale?: string;
+}
+
+/** What one person sees in a browser of their own, and whatever went wrong there that nobody sees. */
+export class Visit {
+  readonly faults: string[] = [];
+  private readonly expected: RegExp[] = [
+    // Whether somebody is logged in is asked before anything else; the browser writes the answer to the console.
+    /status of 401 .*\/api\/v1\/session$/,
+  ];
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  static async begin(
+    browser: Browser,
+    { theme = 'light', width = 1280, locale = 'en-GB' }: VisitOptions,
+  ): Promise<Visit> {
+    const context = await browser.newContext({
+      viewport: { width, height: heights[width] ?? 800 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale,
+      timezoneId: 'UTC',
+      baseURL: surroundings.origin,
+    });
+    context.setDefaultTimeout(15_000);
+    const visit = new Visit(context, await context.newPage());
+    await visit.watch();
+    return visit;
+  }
+
+  /** Leads to a page and waits until its frame is there. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.locator('main, [role=main], h1').first().waitFor();
+    await this.settled();
+  }
+
+  /** Until nothing is being loaded any more. */
+  async settled(): Promise<void> {
+    await this.page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
+  }
+
+  /** As the form of the log-in does it; with a session of its own. */
+  async logIn(credentials: { email: string; password: string } = { ...admin, password: surroundings.password }) {
+    const answer = await this.ask('POST', '/session', { email: credentials.email, password: credentials.password });
+    if (answer.status !== 200) throw new Error(`The log-in answers ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+
+  /** The API, with the cookie of this browser. */
+  async ask<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    data?: object,
+  ): Promise<{ status: number; body: Body }> {
+    const response = await this.context.request.fetch(`${surroundings.origin}/api/v1${path}`, {
+      method,
+      headers: { origin: surroundings.origin, 'sec-fetch-site': 'same-origin' },
+      ...(data === undefined ? {} : { data }),
+    });
+    return { status: response.status(), body: (await response.json()) as Body };
+  }
+
+  /** What is to be forgiven: an error that the test brings about. */
+  expects(fault: RegExp): void {
+    this.expected.push(fault);
+  }
+
+  /** What somebody who cannot see, point or tell colours apart would stumble over. */
+  async barriers(): Promise<string[]> {
+    await this.page.evaluate(axe);
+    const barriers = await this.page.evaluate<Barrier[]>(
+      `axe.run(document, { iframes: false, runOnly: ${JSON.stringify(standards)} }).then(({ violations }) => violations)`,
+    );
+    return barriers.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+  }
+
+  /** A picture for whoever looks at what changed. */
+  async picture(name: string, fullPage = false): Promise<void> {
+    mkdirSync(pictures, { recursive: true });
+    await this.page.screenshot({ path: join(pictures, `${name}.png`), fullPage, animations: 'disabled' });
+  }
+
+  /** Pictures in both widths and themes, and the barriers of each. */
+  async barriersEverywhere(name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const width of widths) {
+      await this.page.setViewportSize({ width, height: heights[width]! });
+      for (const theme of themes) {
+        await this.page.emulateMedia({ colorScheme: theme });
+        await this.picture(`${name}-${width}-${theme}`);
+        for (const barrier of await this.barriers()) found.push(`${width} ${theme}: ${barrier}`);
+      }
+    }
+    return found;
+  }
+
+  /** Computes so many times as slowly from now on. */
+  async slowDown(rate: number): Promise<void> {
+    const session = await this.context.newCDPSession(this.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
+  /** The faults that no test has expected. */
+  get unexpected(): string[] {
+    return this.faults.filter((fault) => !this.expected.some((pattern) => pattern.test(fault)));
+  }
+
+  /** A script of a stranger that ran anywhere says so by calling `stranger()`. */
+  private async watch(): Promise<void> {
+    await this.context.exposeFunction('stranger', (what: unknown) => this.faults.push(`a script ran: ${String(what)}`));
+    await this.context.exposeFunction('tellViolation', (what: string) => this.faults.push(`policy: ${what}`));
+    await this.context.addInitScript(
+      `addEventListener('securitypolicyviolation', (event) => tellViolation(event.effectiveDirective + ' ' + event.blockedURI))`,
+    );
+    this.context.on('console', (message) => this.hear(message));
+    this.context.on('weberror', (error) => this.faults.push(`error: ${error.error().stack ?? error.error().message}`));
+    this.context.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/csp') this.faults.push(`policy report: ${request.postData()}`);
+    });
+    this.context.on('response', (response) => {
+      if (response.status() >= 500) this.faults.push(`${response.status()} of ${response.url()}`);
+    });
+    this.page.on('dialog', (dialog) => {
+      this.faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  private hear(message: ConsoleMessage): void {
+    if (message.type() === 'error') this.faults.push(`console: ${message.text()} ${message.location().url}`);
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@postrider/contracts';
+import { connect } from 'amqplib';
+import { deadLetterQueue } from './topology.js';
+
+const timeoutMs = 5_000;
+/** Of the queue that is made to see whether one can be: should we die before it is deleted, the broker does it. */
+const probeExpiresMs = 60_000;
+
+/** What a broker says of itself to somebody who may use it. */
+export interface BrokerFacts {
+  readonly version: string;
+  /** Why no quorum queue can be made, where none can. */
+  readonly refusesQuorumQueues?: string;
+  /** Of the service, where its queue is there. */
+  readonly deadLetters?: number;
+}
+
+/**
+ * @param service whose dead letters are counted; the gateway consumes no events
+ * @throws where the broker is not reached or does not let us in
+ */
+export async function brokerFacts(url: string, service: ServiceName | undefined): Promise<BrokerFacts> {
+  const connection = await connect(url, {
+    timeout: timeoutMs,
+    clientProperties: { connection_name: `${service ?? 'gateway'}:doctor` },
+  });
+  // Reported by the operation that it fails.
+  connection.on('error', () => {});
+  const onChannel = async <Result>(ask: (channel: Channel) => Promise<Result>): Promise<Result> => {
+    const channel = await connection.createChannel();
+    channel.on('error', () => {});
+    const answer = await ask(channel);
+    await channel.close();
+    return answer;
+  };
+  try {
+    const { version } = connection.connection.serverProperties as { version?: string };
+    const refusal = await onChannel(makeQuorumQueue).catch((error: Error) => error.message);
+    const deadLetters = service && (await onChannel((channel) => lettersIn(channel, service)).catch(() => undefined));
+    return {
+      version: version ?? 'unknown',
+      ...(refusal !== undefined && { refusesQuorumQueues: refusal }),
+      ...(deadLetters !== undefined && { deadLetters }),
+    };
+  } finally {
+    await connection.close().catch(() => {});
+  }
+}
+
+type Channel = Awaited<ReturnType<Awaited<ReturnType<typeof connect>>['createChannel']>>;
+
+async function lettersIn(channel: Channel, service: ServiceName): Promise<number> {
+  return (await channel.checkQueue(deadLetterQueue(service))).messageCount;
+}
+
+async function makeQuorumQueue(channel: Channel): Promise<undefined> {
+  const { queue } = await channel.assertQueue(`postrider.doctor.${randomUUID()}`, {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum', 'x-expires': probeExpiresMs },
+  });
+  await channel.deleteQueue(queue);
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Everything that `file` imports at run time, of this lib; and the names of what is not of it. */
+function reach(file: string, seen = new Set<string>(), outside = new Set<string>()): Set<string> {
+  if (seen.has(file)) return outside;
+  seen.add(file);
+  const source = readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;/gm, '');
+  for (const [, name = ''] of source.matchAll(/^(?:import|export) [^;]*? from '([^']+)';/gm)) {
+    if (name.startsWith('.')) reach(join(dirname(file), name.replace(/\.js$/, '.ts')), seen, outside);
+    else outside.add(name);
+  }
+  return outside;
+}
+
+describe('what the dashboard renders drafts with', () => {
+  it('needs nothing that a browser has not', () => {
+    const outside = reach(join(dirname(fileURLToPath(import.meta.url)), 'pure.ts'));
+    // The dashboard has its own in place of node:crypto (apps/dashboard/src/preview/node-crypto.ts).
+    expect([...outside].toSorted()).toEqual(['@postrider/numbers', 'entities', 'lru-cache', 'mustache', 'node:crypto']);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * The fields of `rabbitmq.com/v1beta1` that we use, as the RabbitMQ Cluster Operator 2.10 to 2.16 documents them; written on 22 November 2026, since no
+ * package has the schema of this CRD. Anything else is refused, so whoever uses a further field looks it up and adds it here.
+ */
+const quantity = { type: 'string', pattern: '^[0-9.]+(m|k|Ki|M|Mi|G|Gi|T|Ti)?$' };
+const quantities = { type: 'object', additionalProperties: quantity };
+const closed = (properties: object, required: readonly string[] = []): object => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+});
+
+export const rabbitmqCluster = closed(
+  {
+    apiVersion: { const: 'rabbitmq.com/v1beta1' },
+    kind: { const: 'RabbitmqCluster' },
+    metadata: closed({ name: { type: 'string' }, namespace: { type: 'string' }, labels: { type: 'object' } }, ['name']),
+    spec: closed({
+      // Even numbers of nodes have no majority when halves part.
+      replicas: { enum: [1, 3, 5, 7] },
+      image: { type: 'string' },
+      resources: closed({ requests: quantities, limits: quantities }),
+      persistence: closed({ storage: quantity, storageClassName: { type: 'string' } }),
+      rabbitmq: closed({
+        additionalConfig: { type: 'string', pattern: '^([a-z_.]+ = [^\\n]+\\n)+$' },
+        additionalPlugins: { type: 'array', items: { type: 'string', pattern: '^\\w+$' }, maxItems: 100 },
+      }),
+      terminationGracePeriodSeconds: { type: 'integer', minimum: 0 },
+      override: closed({
+        statefulSet: closed({
+          spec: closed({
+            template: closed({
+              spec: closed({
+                // The operator's own StatefulSet has them; the field is required there.
+                containers: { type: 'array', maxItems: 0 },
+                topologySpreadConstraints: {
+                  type: 'array',
+                  items: closed({
+                    maxSkew: { type: 'integer' },
+                    topologyKey: { type: 'string' },
+                    whenUnsatisfiable: { enum: ['ScheduleAnyway', 'DoNotSchedule'] },
+                    labelSelector: closed({ matchLabels: { type: 'object' } }),
+                  }),
+                },
+              }),
+            }),
+          }),
+        }),
+      }),
+    }),
+  },
+  ['apiVersion', 'kind', 'metadata', 'spec'],
+);

@@ -1,0 +1,35 @@
+const hour = 3_600;
+const at = (clock) => {
+  const [hours, minutes] = clock.split(':').map(Number);
+  return hours * hour + minutes * 60;
+};
+
+/** Numbers that look random and are the same each time. */
+function noise(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The share of the height between two moments, which it takes a minute to reach and as long to leave. */
+const plateau = (second, from, until, rampSeconds = 60) =>
+  Math.max(0, Math.min(1, (second - from) / rampSeconds, (until + rampSeconds - second) / rampSeconds));
+
+/**
+ * Sends per second over a day, a figure each `stepSeconds`: quiet nights, a wave over the day, and two peaks of 20 times the night, of an hour
+ * at ten and of a quarter of an hour at eight in the evening, reached within a minute. Around all of it ± 15 % of noise, new every minute.
+ */
+export function dayWithPeaks(stepSeconds, night) {
+  const random = noise(7);
+  let factor = 1;
+  return Array.from({ length: (24 * hour) / stepSeconds }, (_, step) => {
+    const second = step * stepSeconds;
+    if (second % 60 === 0) factor = 0.85 + 0.3 * random();
+    const wave = Math.max(0, Math.sin(((second - at('7:00')) / (14 * hour)) * Math.PI)) * (second > at('7:00') ? 3 : 0);
+    const peak = Math.max(plateau(second, at('10:00'), at('11:00')), plateau(second, at('20:00'), at('20:15')));
+    const share = 1 + wave + (19 - wave) * peak;
+    return night * share * (peak === 1 ? 0.97 + (factor - 0.85) * 0.2 : factor);
+  });
+}

@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../project.mjs';
+import { readCosts } from './costs.mjs';
+import { dayWithPeaks } from './days.mjs';
+import { readRules } from './rules.mjs';
+import { reversals, simulate, stepSeconds } from './simulation.mjs';
+
+const page = join(project, 'docs/capacity.md');
+const begin = '<!-- begin of the simulation -->';
+const end = '<!-- end of the simulation -->';
+
+/** The days that the rules are held to: by name, sends per second at night, seconds that the provider takes for a mail, and mail that may not go. */
+export const days = [
+  { name: 'a provider that answers in 50 ms', night: 200, provider: 0.05 },
+  { name: 'a provider that answers in 200 ms', night: 60, provider: 0.2 },
+  { name: '100,000 more mails that wait for the rate of their account', night: 10, provider: 0.05, held: 100_000 },
+];
+
+export function simulateDay({ night, provider, held }) {
+  const rules = readRules();
+  const costs = readCosts(Object.keys(rules));
+  return simulate({ rules, costs, day: dayWithPeaks(stepSeconds, night), provider, held });
+}
+
+/** A service that got replicas within a quarter of an hour of giving some up would better have kept them. */
+export const flappingSeconds = 900;
+
+const shownAt = [
+  '03:00',
+  '09:30',
+  '10:00',
+  '10:01',
+  '10:02',
+  '10:03',
+  '10:04',
+  '10:10',
+  '11:00',
+  '11:15',
+  '11:25',
+  '12:00',
+  '20:00',
+  '20:04',
+  '20:15',
+  '20:40',
+  '23:00',
+];
+const number = (value) => Math.round(value).toLocaleString('en-US');
+const rowOf = (cells) => `| ${cells.join(' | ')} |`;
+
+/** The tables of docs/capacity.md#autoscaling. */
+export function report() {
+  const simulated = days.map((day) => ({ ...day, steps: simulateDay(day) }));
+  const services = Object.keys(simulated[0].steps[0].replicas);
+  const most = (steps, of) => Math.max(...steps.map(of));
+  const [first] = simulated;
+  const moments = shownAt.map((clock) => {
+    const [hours, minutes] = clock.split(':').map(Number);
+    const { sends, replicas, due, oldest } = first.steps[(hours * 3_600 + minutes * 60) / stepSeconds];
+    return rowOf([clock, number(sends), ...services.map((name) => replicas[name]), number(due), `${oldest} s`]);
+  });
+  const summary = simulated.map(({ name, steps }) =>
+    rowOf([
+      name,
+      `${number(Math.min(...steps.map(({ sends }) => sends)))} to ${number(most(steps, ({ sends }) => sends))}`,
+      `${most(steps, ({ replicas }) => replicas.gateway)}, ${most(steps, ({ replicas }) => replicas.delivery)}`,
+      number(most(steps, ({ due }) => due)),
+      `${most(steps, ({ oldest }) => oldest)} s`,
+      services.reduce((sum, service) => sum + reversals(steps, service, flappingSeconds), 0),
+    ]),
+  );
+  return [
+    rowOf(['a day with', 'sends/s', 'most of gateway, delivery', 'most mail due', 'oldest due at most', 'flapping']),
+    '|---|---|---|---|---|---|',
+    ...summary,
+    '',
+    'The first of these days, replicas that take work:',
+    '',
+    rowOf(['time', 'sends/s', ...services, 'mail due', 'oldest due']),
+    `|${'---|'.repeat(services.length + 4)}`,
+    ...moments,
+  ].join('\n');
+}
+
+const withReport = (text, tables) => {
+  const [before, rest] = text.split(begin);
+  const [, after] = rest.split(end);
+  return `${before}${begin}\n${tables}\n${end}${after}`;
+};
+
+/** Whether the page has what the rules of today make of these days. */
+export const isWritten = () => {
+  const text = readFileSync(page, 'utf8');
+  return text === withReport(text, report());
+};
+
+export function write() {
+  writeFileSync(page, withReport(readFileSync(page, 'utf8'), report()));
+}

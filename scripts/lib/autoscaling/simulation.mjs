@@ -1,0 +1,156 @@
+import { Autoscaler } from './autoscaler.mjs';
+
+/** How often autoscalers look. */
+export const stepSeconds = 15;
+/** From the order for a replica until it takes work: scheduling, the image that is there, the start. */
+const startSeconds = 30;
+/** What the processor did is known as an average of this long, what is due after a round of counting and a scrape. */
+const cpuWindowSeconds = 60;
+const gaugeDelaySeconds = 30;
+/** A process of Node: little more than a core, of which it gets all. */
+const coresOfReplica = 1;
+/** Of what a send costs delivery: its acceptance, which a caller waits for and which comes first; the rest is the attempt. An estimate. */
+const acceptanceShare = 0.5;
+const slotsOfReplica = 64;
+/** One ESP account gets half of a process's slots, and the gauge counts so many of its mails. */
+const shareOfSlots = 0.5;
+const countedAtMost = 10_000;
+
+/**
+ * What the rules make of a day's load: for every step the replicas of each service, the mail that is due and for how long the oldest has been due.
+ *
+ * @param day sends per second, step by step
+ * @param provider seconds that the one ESP account takes for a mail
+ * @param held mails that are due all day and that no replica may send, as those of an account beyond its rate
+ */
+export function simulate({ rules, costs, day, provider, held = 0 }) {
+  const services = Object.entries(rules).map(([name, rule]) => new Service(name, rule, costs[name]));
+  const queue = new Queue();
+  return day.map((sends, step) => {
+    const replicas = {};
+    for (const service of services) {
+      const running = service.running(step);
+      const signals =
+        service.name === 'delivery'
+          ? deliver(queue, service.cost, running, sends, provider, step)
+          : call(service.cost, running, sends);
+      service.observe(signals, held, running);
+      replicas[service.name] = running;
+    }
+    return {
+      second: step * stepSeconds,
+      sends,
+      replicas,
+      due: queue.size,
+      oldest: queue.ageAt(step),
+      refused: queue.refused,
+    };
+  });
+}
+
+/** A service that is called: what it cannot do in this step waits in its queue, which callers leave after seconds. */
+function call({ perSend, idle, requested }, running, sends) {
+  const needed = sends * perSend + idle * running;
+  const used = Math.min(needed, running * coresOfReplica);
+  const waiting = Math.max(0, (needed - used) / perSend) * stepSeconds;
+  return { cpu: used / requested, calls: waiting };
+}
+
+/** Accepts first, then attempts with what is left of processor and slots. */
+function deliver(queue, { perSend, idle, requested }, running, sends, provider, step) {
+  const cores = running * coresOfReplica - idle * running;
+  const accepted = Math.min(sends, cores / (perSend * acceptanceShare));
+  queue.refused += (sends - accepted) * stepSeconds;
+  queue.add(accepted * stepSeconds, step);
+  const left = Math.max(0, cores - accepted * perSend * acceptanceShare);
+  const bySlots = (running * slotsOfReplica * shareOfSlots) / provider;
+  const sent = queue.take(Math.min(left / (perSend * (1 - acceptanceShare)), bySlots) * stepSeconds) / stepSeconds;
+  const used = accepted * perSend * acceptanceShare + sent * perSend * (1 - acceptanceShare) + idle * running;
+  return {
+    cpu: used / requested,
+    slots: queue.size > 0 ? shareOfSlots : (sent * provider) / (running * slotsOfReplica),
+    due: Math.min(queue.size, countedAtMost),
+    'oldest-due': queue.ageAt(step),
+  };
+}
+
+/** Mail that is due, the oldest first. */
+class Queue {
+  size = 0;
+  refused = 0;
+  parts = [];
+
+  add(count, step) {
+    this.parts.push({ count, step });
+    this.size += count;
+  }
+
+  take(most) {
+    let taken = 0;
+    while (this.parts.length > 0 && taken < most) {
+      const [part] = this.parts;
+      const now = Math.min(part.count, most - taken);
+      part.count -= now;
+      taken += now;
+      if (part.count < 1e-6) this.parts.shift();
+    }
+    this.size = this.parts.reduce((sum, { count }) => sum + count, 0);
+    return taken;
+  }
+
+  ageAt(step) {
+    return this.parts.length === 0 ? 0 : (step - this.parts[0].step + 1) * stepSeconds;
+  }
+}
+
+const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+class Service {
+  history = [];
+  ordered = [];
+
+  constructor(name, rule, cost) {
+    this.name = name;
+    this.cost = cost;
+    this.autoscaler = new Autoscaler(rule, stepSeconds);
+    this.least = rule.least;
+  }
+
+  /** Those that were ordered long enough ago and are still wanted. */
+  running(step) {
+    const before = this.ordered[step - 1 - startSeconds / stepSeconds] ?? this.least;
+    return Math.min(before, this.ordered[step - 1] ?? this.least);
+  }
+
+  observe(signals, held, running) {
+    this.history.push(signals);
+    const window = this.history.slice(-cpuWindowSeconds / stepSeconds);
+    const late = this.history.at(-1 - gaugeDelaySeconds / stepSeconds) ?? this.history[0];
+    const mean = (name) => average(window.map((one) => one[name] ?? 0));
+    this.ordered.push(
+      this.autoscaler.next(
+        {
+          cpu: mean('cpu'),
+          slots: mean('slots'),
+          calls: late.calls,
+          due: late.due + Math.min(held, countedAtMost),
+          'oldest-due': held > 0 ? 86_400 : late['oldest-due'],
+        },
+        running,
+      ),
+    );
+  }
+}
+
+/** How often a service got replicas so soon after giving some up, or the other way round, that it would better have left them. */
+export function reversals(steps, service, withinSeconds) {
+  let last;
+  let count = 0;
+  for (const [index, { second, replicas }] of steps.entries()) {
+    const change = Math.sign(replicas[service] - (steps[index - 1]?.replicas[service] ?? replicas[service]));
+    if (change === 0) continue;
+    if (last !== undefined && last.change !== change && second - last.second < withinSeconds) count++;
+    last = { change, second };
+  }
+  return count;
+}

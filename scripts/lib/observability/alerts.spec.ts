@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { cases, faults } from './faults.mjs';
+import { metricsIn, readMetrics } from './metrics.mjs';
+import { evaluate, findPromtool, readRules } from './promtool.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+const rules = readRules().flatMap((group) => group.rules);
+const alerts = rules.flatMap(({ alert, ...rule }) => (alert === undefined ? [] : [{ alert, ...rule }]));
+const suite = (): string[] =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        "import { all } from './faults/scenarios/index.mjs'; console.log(JSON.stringify(all.map(({ name }) => name)))",
+      ],
+      { cwd: root, encoding: 'utf8' },
+    ),
+  ) as string[];
+
+describe('the alerts', () => {
+  it('go by metrics and labels that the code exports', () => {
+    const metrics = readMetrics();
+    const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
+    for (const { expr } of rules) {
+      const named = metricsIn(expr.replace(/postrider:[\w:]+/g, (name) => (recorded.has(name) ? '' : name)));
+      expect(named.filter((name) => metrics[name] === undefined)).toEqual([]);
+      for (const [, name, matchers] of expr.matchAll(/\b(postrider_\w+)\{([^}]*)\}/g)) {
+        const { labels } = metrics[name!.replace(/_(bucket|sum|count)$/, '')]!;
+        const asked = [...matchers!.matchAll(/(\w+)(?:=|!)/g)].map(([, label]) => label!);
+        expect(asked.filter((label) => !labels.includes(label) && label !== 'app')).toEqual([]);
+      }
+    }
+  });
+
+  it.each(alerts)('$alert says how grave it is and where it is explained', ({ alert, labels, annotations }) => {
+    expect(['page', 'ticket']).toContain(labels!['severity']);
+    expect(annotations!['runbook_url']).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    expect(readFileSync(resolve(root, 'docs/operations.md'), 'utf8')).toMatch(new RegExp(`^#### ${alert}$`, 'm'));
+  });
+
+  it('are each raised by a fault', () => {
+    const raised = new Set(faults.flatMap((fault) => fault.alerts));
+    expect(alerts.filter(({ alert }) => !raised.has(alert)).map(({ alert }) => alert)).toEqual([]);
+    expect([...raised].filter((name) => !alerts.some(({ alert }) => alert === name))).toEqual([]);
+  });
+
+  it('have been thought of for every fault of the fault suite', () => {
+    const known = new Set(faults.flatMap(({ names }) => names));
+    expect(suite().filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+const promtool = findPromtool();
+(promtool === undefined ? describe.skip : describe)('promtool says that', () => {
+  it('each fault raises its alert, and none of another', () => {
+    expect(evaluate(promtool!, cases)).toBe('');
+  });
+
+  it('a fault that is not looked for is no alert, and one that is expected in vain is missed', () => {
+    const [healthy] = cases;
+    expect(evaluate(promtool!, [{ ...healthy!, alerts: ['PostriderDatabaseAway'] }])).toContain(
+      'PostriderDatabaseAway',
+    );
+    const database = cases.find((one) => one.alerts.includes('PostriderDatabaseAway'))!;
+    expect(evaluate(promtool!, [{ ...database, alerts: [] }])).toContain('PostriderDatabaseAway');
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../project.mjs';
+import { readMetrics } from './metrics.mjs';
+import { dashboards } from './questions.mjs';
+
+const folder = join(project, 'k8s/components/monitoring/dashboards');
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const percentiles = { p50: 0.5, p95: 0.95, p99: 0.99 };
+
+const selector = (...matchers) => `{${['namespace=~"$namespace"', ...matchers.filter(Boolean)].join(',')}}`;
+const grouped = (by) => (by.length === 0 ? '' : ` by (${by.join(', ')})`);
+const rate = (name, by, ...matchers) => `sum${grouped(by)}(rate(${name}${selector(...matchers)}[$__rate_interval]))`;
+
+/** The expressions that answer a question, each with what its lines are called. */
+function targetsOf({ metric, by, where, draw, share }, { type }) {
+  const legend = by.map((label) => `{{${label}}}`).join(' ');
+  const one = (expr, name = legend) => [{ expr, name }];
+  const count = type === 'histogram' ? `${metric}_count` : metric;
+  if (share !== undefined) return one(`${rate(count, by, share)} / ${rate(count, by)}`, 'share');
+  if (draw === 'rate' || (type === 'counter' && draw === undefined)) return one(rate(count, by, where));
+  if (type === 'histogram')
+    return Object.entries(draw === undefined ? percentiles : { [draw]: percentiles[draw] }).map(([name, quantile]) => ({
+      expr: `histogram_quantile(${quantile}, ${rate(`${metric}_bucket`, ['le', ...by], where)})`,
+      name: legend === '' ? name : legend,
+    }));
+  if (draw === 'mean') return one(`avg${grouped(by)}(rate(${metric}${selector(where)}[$__rate_interval]))`);
+  if (draw === 'changes') return one(`sum${grouped(by)}(changes(${metric}${selector(where)}[15m]))`);
+  if (draw === 'clock')
+    return one(`max${grouped(by)}(abs(${metric}${selector(where)} - timestamp(${metric}${selector(where)})))`);
+  return one(`${draw}${grouped(by)}(${metric}${selector(where)})`);
+}
+
+function unitOf({ metric, draw, share }, { type }) {
+  if (share !== undefined || draw === 'mean') return 'percentunit';
+  if (draw === 'changes') return 'none';
+  if (draw === 'rate' || (type === 'counter' && draw === undefined)) return 'ops';
+  if (metric.endsWith('_seconds')) return 's';
+  return metric.endsWith('_bytes') ? 'bytes' : 'none';
+}
+
+const panel = (question, metric, index) => ({
+  id: index + 1,
+  type: 'timeseries',
+  title: question.asked,
+  description: metric.help,
+  links: [{ title: 'What to do', url: 'docs/operations.md#what-the-dashboards-answer' }],
+  datasource,
+  gridPos: { h: 8, w: 12, x: (index % 2) * 12, y: Math.floor(index / 2) * 8 },
+  fieldConfig: { defaults: { unit: unitOf(question, metric), min: 0 }, overrides: [] },
+  targets: targetsOf(question, metric).map(({ expr, name }, target) => ({
+    refId: String.fromCharCode(65 + target),
+    expr,
+    legendFormat: name,
+    // A slow bucket leads to one of its traces.
+    ...(expr.startsWith('histogram_quantile') && { exemplar: true }),
+  })),
+});
+
+const dashboard = ({ name, title, questions }, metrics) => ({
+  uid: `postrider-${name}`,
+  title,
+  tags: ['postrider'],
+  schemaVersion: 39,
+  editable: false,
+  refresh: '30s',
+  time: { from: 'now-6h', to: 'now' },
+  templating: {
+    list: [
+      { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Prometheus' },
+      {
+        name: 'namespace',
+        type: 'query',
+        datasource,
+        query: 'label_values(postrider_ready, namespace)',
+        label: 'Namespace',
+        multi: true,
+        includeAll: true,
+        allValue: '.*',
+      },
+    ],
+  },
+  panels: questions.map((question, index) => {
+    const metric = metrics[question.metric];
+    if (metric === undefined) throw new Error(`No code exports ${question.metric}.`);
+    return panel(question, metric, index);
+  }),
+});
+
+/** The files of the component monitoring and what is to be in them. */
+export function generate() {
+  const metrics = readMetrics();
+  return dashboards.map((one) => ({
+    file: join(folder, `${one.name}.json`),
+    text: `${JSON.stringify(dashboard(one, metrics), null, 2)}\n`,
+  }));
+}
+
+export function write() {
+  mkdirSync(folder, { recursive: true });
+  for (const { file, text } of generate()) writeFileSync(file, text);
+}
+
+/** Files that hold something else than is generated, by their paths. */
+export const stale = () => generate().flatMap(({ file, text }) => (read(file) === text ? [] : [file]));
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { generate, stale } from './dashboards.mjs';
+import { metricsIn, readMetrics } from './metrics.mjs';
+import { evaluate, findPromtool } from './promtool.mjs';
+
+interface Panel {
+  readonly title: string;
+  readonly description: string;
+  readonly targets: readonly { readonly expr: string }[];
+}
+const panels = generate().flatMap(({ text }) => (JSON.parse(text) as { panels: Panel[] }).panels);
+const page = (path: string): string => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
+
+describe('the dashboards', () => {
+  it('are those that are generated (npm run dashboards writes them)', () => {
+    expect(stale()).toEqual([]);
+  });
+
+  it('show every metric there is, and none that nobody exports', () => {
+    const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))));
+    expect([...shown].toSorted()).toEqual(Object.keys(readMetrics()).toSorted());
+  });
+
+  it('group by labels that their metrics have', () => {
+    const metrics = readMetrics();
+    for (const { targets } of panels)
+      for (const { expr } of targets) {
+        const labels = ['app', 'le', 'namespace', ...metricsIn(expr).flatMap((name) => metrics[name]!.labels)];
+        const used = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, by]) => by!.split(', '));
+        expect(used.filter((label) => !labels.includes(label))).toEqual([]);
+      }
+  });
+
+  it('answer each question of the docs in one panel, and no other', () => {
+    const [, section] = page('docs/operations.md').split('### What the dashboards answer\n');
+    const asked = [...section!.split(/^#/m)[0]!.matchAll(/^\| ([^|]+\?) \|/gm)].map(([, question]) => question);
+    expect(asked).toEqual(panels.map(({ title }) => title));
+  });
+
+  it('are in the component, each under its name', () => {
+    const kustomization = page('k8s/components/monitoring/kustomization.yaml');
+    for (const { file } of generate()) expect(kustomization).toContain(`dashboards/${file.split('/').at(-1)}`);
+  });
+});
+
+it('metrics are described in the docs', () => {
+  const section = page('docs/operations.md').split('## Metrics and alerts\n')[1]!.split(/^### /m)[0]!;
+  const ours = Object.keys(readMetrics()).filter((name) => name.startsWith('postrider_'));
+  expect(ours.filter((name) => !section.includes(`\`${name}`))).toEqual([]);
+});
+
+const promtool = findPromtool();
+(promtool === undefined ? it.skip : it)('the expressions of all panels can be parsed', () => {
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const parseable = expressions.map((expr) => expr.replaceAll('$__rate_interval', '1m').replaceAll('$namespace', '.*'));
+  const empty = { name: 'parsed', alerts: [], minute: 0, series: [] };
+  expect(evaluate(promtool!, [empty], parseable)).toBe('');
+});

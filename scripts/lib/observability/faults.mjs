@@ -1,0 +1,308 @@
+/**
+ * What the metrics of an installation show while a fault lasts: a value every two minutes, healthy for the first six, then as the fault makes them. Derived from what the
+ * scenarios of the fault suite do and what the code counts then; a fault that the suite injects for seconds lasts here, as it would where nobody ends it.
+ */
+const stepMinutes = 2;
+const healthyMinutes = 6;
+/** Longer than any alert waits, and the window of its rates. */
+const faultMinutes = 24;
+const services = ['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'];
+const checks = { gateway: ['database', 'client'], other: ['database', 'calls', 'client', 'publisher', 'events'] };
+
+const constant = (value) => () => value;
+/** A counter that grows by so much a minute, and by so much once the fault is there. */
+const counter = (before, during = before) => {
+  let total = 0;
+  return (minute) => (total += stepMinutes * (minute < healthyMinutes ? before : during));
+};
+const gauge =
+  (before, during = before) =>
+  (minute) =>
+    minute < healthyMinutes ? before : typeof during === 'function' ? during(minute - healthyMinutes) : during;
+/** No value: a process that is not there is not scraped. */
+const missing = '_';
+
+const series = (name, labels, valueAt) => ({
+  series: `${name}{${Object.entries(labels)
+    .map(([label, value]) => `${label}="${value}"`)
+    .join(',')}}`,
+  values: Array.from({ length: (healthyMinutes + faultMinutes) / stepMinutes + 1 }, (_, step) =>
+    String(valueAt(step * stepMinutes)),
+  ).join(' '),
+});
+
+const patterns = {
+  template: 'template.template.resolve.v1',
+  delivery: 'delivery.message.accept.v1',
+  tracking: 'tracking.event.list.v1',
+  customer: 'customer.customer.ensure.v1',
+  drip: 'drip.campaign.get.v1',
+};
+const perMinute = 600;
+
+/**
+ * @param fault what differs from an installation in which all is well
+ */
+function installation({
+  away = [],
+  partlyAway = [],
+  notReady = {},
+  restarting = [],
+  unanswered = {},
+  status = {},
+  attempts = { esp_1: { sent: perMinute }, esp_2: { sent: perMinute } },
+  published = perMinute,
+  unpublished = 0,
+  dead = 0,
+  stuck = 0,
+  due = 0,
+  oldest = 0,
+  slots = 6,
+  busy = 0.3,
+  files = 200,
+  clock = 0,
+  webhooks = { delivered: 60, failed: 0 },
+} = {}) {
+  const all = [];
+  const add = (name, labels, valueAt) => all.push(series(name, labels, valueAt));
+  for (const app of services) {
+    // Two of delivery are enough to tell one process from all of them.
+    for (const pod of app === 'delivery' ? ['a', 'b'] : ['a']) {
+      const of = { app, pod };
+      const gone = away.includes(app) || (pod === 'a' && partlyAway.includes(app));
+      const here = (valueAt) => (minute) => (gone && minute >= healthyMinutes ? missing : valueAt(minute));
+      add('up', of, gauge(1, gone ? 0 : 1));
+      const starts =
+        pod === 'a' && restarting.includes(app)
+          ? (minute) => 1_000 + (minute < healthyMinutes ? 0 : Math.floor((minute - healthyMinutes) / 4) + 1)
+          : constant(1_000);
+      add('process_start_time_seconds', of, here(starts));
+      if (app === 'delivery') {
+        add('process_open_fds', of, here(gauge(200, pod === 'a' ? files : 200)));
+        add('process_max_fds', of, here(constant(1_024)));
+        add('process_cpu_seconds_total', of, here(counter(0.3 * 60, busy * 60)));
+      }
+      add(
+        'postrider_clock_seconds',
+        of,
+        here((minute) => minute * 60 + (minute >= healthyMinutes && app === 'delivery' && pod === 'a' ? clock : 0)),
+      );
+      for (const check of checks[app] ?? checks.other)
+        add('postrider_ready', { ...of, check }, here(gauge(1, notReady[check]?.includes(app) ? 0 : 1)));
+    }
+  }
+  for (const [app, pattern] of Object.entries(patterns)) {
+    const failing =
+      unanswered[app] ?? (away.includes(app) ? { called: perMinute, handled: 0 } : { called: 0, handled: perMinute });
+    add(
+      'postrider_rpc_called_seconds_count',
+      { app: 'gateway', pattern, outcome: 'ok' },
+      counter(perMinute, failing.handled),
+    );
+    add(
+      'postrider_rpc_called_seconds_count',
+      { app: 'gateway', pattern, outcome: 'unavailable' },
+      counter(0, failing.called),
+    );
+    add('postrider_rpc_handled_seconds_count', { app, pattern, outcome: 'ok' }, counter(perMinute, failing.handled));
+  }
+  for (const [code, count] of Object.entries({ 200: perMinute, 500: 0, 503: 0, 429: 0, ...status }))
+    add(
+      'postrider_http_request_seconds_count',
+      { app: 'gateway', route: '/api/v1/send', method: 'POST', status: code },
+      counter(code === '200' ? perMinute : 0, count),
+    );
+  for (const [esp_account, outcomes] of Object.entries(attempts))
+    for (const [outcome, count] of Object.entries({ sent: 0, ...outcomes }))
+      add(
+        'postrider_attempts_total',
+        { app: 'delivery', esp_account, outcome },
+        counter(outcome === 'sent' ? perMinute : 0, count),
+      );
+  const counted = away.includes('delivery') ? missing : undefined;
+  const waiting = notReady.database?.length > 0 ? 'NaN' : counted;
+  add('postrider_work_due', { app: 'delivery' }, gauge(0, waiting ?? due));
+  add('postrider_work_oldest_due_seconds', { app: 'delivery' }, gauge(0, waiting ?? oldest));
+  add('postrider_attempt_slots', { app: 'delivery', state: 'in_use' }, gauge(6, counted ?? slots));
+  add('postrider_attempt_slots', { app: 'delivery', state: 'free' }, gauge(122, counted ?? 128 - slots));
+  add(
+    'postrider_events_published_total',
+    { app: 'delivery', topic: 'message.sent', outcome: 'confirmed' },
+    counter(perMinute, published),
+  );
+  add(
+    'postrider_events_published_total',
+    { app: 'delivery', topic: 'message.sent', outcome: 'failed' },
+    counter(0, unpublished),
+  );
+  add(
+    'postrider_events_consumed_total',
+    { app: 'tracking', service: 'tracking', topic: 'message.sent', outcome: 'handled' },
+    counter(perMinute, published),
+  );
+  add(
+    'postrider_events_consumed_total',
+    { app: 'tracking', service: 'tracking', topic: 'message.sent', outcome: 'dead' },
+    counter(0, dead),
+  );
+  add('postrider_drip_members_stuck', { app: 'drip', mail: 'ended' }, gauge(0, stuck));
+  for (const [outcome, count] of Object.entries(webhooks))
+    add(
+      'postrider_webhook_posts_total',
+      { app: 'tracking', outcome },
+      counter(outcome === 'delivered' ? 60 : 0, count),
+    );
+  return all;
+}
+
+const none = { sent: 0 };
+const brokerAway = {
+  notReady: { calls: services, client: services, publisher: services, events: services },
+  unanswered: Object.fromEntries(Object.keys(patterns).map((app) => [app, { called: perMinute, handled: 0 }])),
+  status: { 200: 0, 503: perMinute },
+  published: 0,
+  unpublished: 30,
+  attempts: { esp_1: { sent: 0, not_now: 30 }, esp_2: { sent: 30 } },
+};
+/** It is there and takes nothing from publishers: connections stay, calls and events wait. */
+const brokerBlocked = {
+  ...brokerAway,
+  notReady: {},
+  attempts: { esp_1: { sent: 0, not_now: 30 }, esp_2: { sent: 0, not_now: 30 } },
+};
+const databaseAway = {
+  notReady: { database: services },
+  unanswered: Object.fromEntries(Object.keys(patterns).map((app) => [app, { called: perMinute, handled: 0 }])),
+  status: { 200: 0, 503: perMinute },
+  attempts: { esp_1: none, esp_2: none },
+  published: 0,
+};
+/** It is there and what is asked of it cannot be done in time: locked, full, its connections ended. */
+const databaseStruggles = {
+  unanswered: { delivery: { called: 120, handled: 480 } },
+  status: { 200: 480, 503: 120 },
+};
+const killed = (...apps) => ({
+  restarting: apps,
+  unanswered: Object.fromEntries(
+    apps.filter((app) => app in patterns).map((app) => [app, { called: 30, handled: 570 }]),
+  ),
+  status: { 200: 570, 503: 30 },
+});
+const onlyAccount = (outcomes) => ({ attempts: { esp_1: { sent: 0, ...outcomes } } });
+
+const fault = (names, alerts, differs) => ({ names, alerts, differs });
+
+/** By the names of the fault suite (`npm run faults -- <name>`), or a name of its own where the suite has no such fault. What is harmless raises nothing. */
+export const faults = [
+  fault(['healthy'], [], {}),
+  fault(['broker-stopped', 'broker-killed', 'drip-broker', 'tracking-broker'], ['PostriderBrokerAway'], brokerAway),
+  fault(['broker-frozen', 'broker-memory'], ['PostriderBrokerAway'], brokerBlocked),
+  fault(['broker-queues'], ['PostriderEventsUnpublished'], { unpublished: 30, published: 570 }),
+  fault(['postgres-restart', 'postgres-crash'], ['PostriderDatabaseAway'], databaseAway),
+  fault(['postgres-backends', 'postgres-locked', 'postgres-full'], ['PostriderCallsFail'], databaseStruggles),
+  ...['gateway', 'template', 'delivery', 'tracking', 'customer', 'drip'].map((app) =>
+    fault([`kill-${app}`], ['PostriderProcessesRestart'], killed(app)),
+  ),
+  fault(
+    ['kill-replica', 'provider-then-kill', 'tracking-stored', 'tracking-reported', 'tracking-recorded', 'drip-kills'],
+    ['PostriderProcessesRestart'],
+    killed('delivery'),
+  ),
+  fault(['zombie'], ['PostriderProcessAway'], { partlyAway: ['delivery'] }),
+  ...['template', 'delivery', 'tracking', 'customer', 'drip'].map((app) =>
+    fault([`${app} does not start`], ['PostriderServiceUnavailable'], {
+      away: [app],
+      status: { 200: 0, 503: perMinute },
+    }),
+  ),
+  fault(['gateway does not start'], ['PostriderServiceUnavailable'], {
+    away: ['gateway'],
+    status: { 200: 0 },
+    unanswered: Object.fromEntries(Object.keys(patterns).map((app) => [app, { called: 0, handled: 0 }])),
+  }),
+  fault(['a queue declared otherwise'], ['PostriderNotReady'], { notReady: { events: ['customer'] } }),
+  fault(['a defect'], ['PostriderRequestsFail'], { status: { 200: 540, 500: 60 } }),
+  fault(['provider-4xx'], ['PostriderNothingIsSent'], onlyAccount({ deferred_message: 60 })),
+  fault(['provider-429', 'hosted-429'], ['PostriderNothingIsSent'], onlyAccount({ deferred_account: 20 })),
+  fault(
+    ['provider-garbage', 'provider-down', 'hosted-errors'],
+    ['PostriderNothingIsSent'],
+    onlyAccount({ deferred_outage: 10 }),
+  ),
+  fault(['provider-hangs', 'provider-silent'], ['PostriderNothingIsSent'], {
+    ...onlyAccount({ unknown: 10 }),
+    slots: 64,
+    due: 10_000,
+    oldest: 1_200,
+  }),
+  fault(['provider-5xx'], ['PostriderMailRejected'], onlyAccount({ sent: 0, rejected: perMinute })),
+  fault(['hosted-cut'], ['PostriderOutcomesUnknown'], {
+    attempts: { esp_1: { sent: perMinute, unknown: 5 }, esp_2: { sent: perMinute } },
+  }),
+  fault(['one provider of two is away'], ['PostriderEspAccountFails'], {
+    attempts: { esp_1: { sent: 0, deferred_outage: 10 }, esp_2: { sent: perMinute } },
+    slots: 70,
+    due: 10_000,
+    oldest: 1_200,
+  }),
+  fault(['a key of secrets lost'], ['PostriderEspAccountUnusable'], {
+    attempts: { esp_1: { sent: 0, unusable_account: 10 }, esp_2: { sent: perMinute } },
+  }),
+  fault(['more than delivery can send'], ['PostriderMailIsLate'], {
+    slots: 64,
+    busy: 0.98,
+    due: 10_000,
+    oldest: (minute) => minute * 60,
+  }),
+  fault(['a rate of an account'], [], { due: 10_000, oldest: 3_600 }),
+  fault(['nobody takes what is due'], ['PostriderQueueStandsStill'], {
+    attempts: { esp_1: none, esp_2: none },
+    slots: 0,
+    due: 300,
+    oldest: 1_200,
+  }),
+  fault(['malformed'], ['PostriderEventsGivenUp'], { dead: 1 }),
+  fault(['events that were lost'], ['PostriderDripMembersStuck'], { stuck: 7 }),
+  fault(['webhook-down', 'tracking-endpoint'], ['PostriderWebhooksFail'], { webhooks: { delivered: 0, failed: 20 } }),
+  fault(['clock-ahead'], ['PostriderClockIsWrong'], {
+    clock: 3_600,
+    unanswered: { delivery: { called: 120, handled: 480 } },
+    status: { 200: 480, 503: 120 },
+  }),
+  fault(['clock-behind'], ['PostriderClockIsWrong'], {
+    clock: -3_600,
+    unanswered: { delivery: { called: 120, handled: 480 } },
+    status: { 200: 480, 503: 120 },
+  }),
+  fault(['file descriptors used up'], ['PostriderFilesRunOut'], { files: 1_000 }),
+  fault(['events-repeated', 'calls-repeated', 'tracking-repeated'], [], {}),
+  fault(['stop'], [], {}),
+  fault(
+    [
+      'text-part',
+      'render',
+      'templates',
+      'mjml',
+      'listing',
+      'edits',
+      'mail-servers',
+      'slow-success',
+      'attachments',
+      'uploads',
+      'json',
+      'requests',
+      'wrong-keys',
+      'idempotency',
+    ].map((attack) => `noisy-${attack}`),
+    [],
+    { status: { 200: perMinute, 429: 10_000 }, busy: 0.7, slots: 40 },
+  ),
+];
+
+export const cases = faults.map(({ names, alerts, differs }) => ({
+  name: names.join(', '),
+  alerts,
+  minute: healthyMinutes + faultMinutes,
+  series: installation(differs),
+}));

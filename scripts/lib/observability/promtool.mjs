@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { project } from '../project.mjs';
+
+/** Where the packages of Debian and Ubuntu put it. */
+const places = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
+
+/** The promtool of this machine: of the path, or of PROMTOOL. */
+export const findPromtool = () =>
+  [process.env.PROMTOOL, ...places].find((path) => path !== undefined && existsSync(path));
+
+/** The rules of the component monitoring. */
+export const readRules = () =>
+  parse(readFileSync(join(project, 'k8s/components/monitoring/alerts.yaml'), 'utf8')).spec.groups;
+
+/**
+ * Lets Prometheus' own tool evaluate the rules over series that are given, a value every two minutes.
+ *
+ * @param cases each with a name, its series (`series`, `values`), the minute at which it is looked, and the alerts that then are to fire
+ * @param empty expressions that are to find nothing there, which have to be ones
+ * @returns what promtool says is otherwise; nothing is well
+ */
+export function evaluate(promtool, cases, empty = []) {
+  const directory = mkdtempSync(join(tmpdir(), 'promtool-'));
+  try {
+    writeFileSync(join(directory, 'rules.yaml'), stringify({ groups: readRules() }));
+    writeFileSync(
+      join(directory, 'tests.yaml'),
+      stringify(
+        {
+          rule_files: ['rules.yaml'],
+          evaluation_interval: '2m',
+          tests: cases.map(({ name, series, minute, alerts }) => ({
+            name,
+            interval: '2m',
+            input_series: series,
+            promql_expr_test: [
+              {
+                expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+                eval_time: `${minute}m`,
+                exp_samples: alerts.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+              },
+              ...empty.map((expr) => ({ expr, eval_time: `${minute}m` })),
+            ],
+          })),
+        },
+        { aliasDuplicateObjects: false },
+      ),
+    );
+    const { status, stdout, stderr } = spawnSync(promtool, ['test', 'rules', 'tests.yaml'], {
+      cwd: directory,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return status === 0 ? '' : `${stdout}\n${stderr}`;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
