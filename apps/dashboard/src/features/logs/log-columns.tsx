@@ -2,7 +2,7 @@ import { t } from '../../i18n/texts.js';
 import { Badge } from '../../ui/badge.js';
 import type { Column } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { nameOfStatus, toneOfStatus } from './log-status.js';
+import { nameOfStatus, outcomeOf, toneOfStatus } from './log-status.js';
 import type { FoundLog } from './queries.js';
 
 export const logColumns = (): readonly Column<FoundLog>[] => [
@@ -22,13 +22,17 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
     head: t('Subject'),
     width: 'minmax(0, 4fr)',
     wide: true,
-    cell: ({ subject }) => subject ?? <span className="muted">{t('no longer kept')}</span>,
+    cell: ({ subject, status }) =>
+      subject ?? (
+        <span className="muted">{outcomeOf(status) === 'waiting' ? t('not rendered yet') : t('no longer kept')}</span>
+      ),
   },
   { name: 'template', head: t('Template'), width: 'minmax(0, 2fr)', wide: true, cell: ({ email_name }) => email_name },
   {
     name: 'status',
     head: t('Status'),
-    width: 'minmax(0, 150px)',
+    width: '150px',
+    narrow: '104px',
     cell: ({ status, test }) => (
       <>
         <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>
@@ -41,5 +45,12 @@ export const logColumns = (): readonly Column<FoundLog>[] => [
       </>
     ),
   },
-  { name: 'created', head: t('Accepted'), width: '92px', figures: true, cell: ({ created }) => <Time at={created} /> },
+  {
+    name: 'created',
+    head: t('Accepted'),
+    width: '92px',
+    narrow: '84px',
+    figures: true,
+    cell: ({ created }) => <Time at={created} />,
+  },
 ];

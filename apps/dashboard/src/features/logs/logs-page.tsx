@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { SkeletonRows } from '../../ui/skeleton.js';
 import { Table } from '../../ui/table.js';
-import { LiveBadge } from './live-badge.js';
+import { LiveBadge } from '../../ui/live-badge.js';
 import { logColumns } from './log-columns.js';
 import { LogFilters } from './log-filters.js';
 import { emptyRun, rowsOf } from './log-pages.js';

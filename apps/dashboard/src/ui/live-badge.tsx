@@ -1,6 +1,6 @@
-import type { StreamState } from '../../api/event-stream.js';
-import { t } from '../../i18n/texts.js';
-import { Badge } from '../../ui/badge.js';
+import type { StreamState } from '../api/event-stream.js';
+import { t } from '../i18n/texts.js';
+import { Badge } from './badge.js';
 
 /** Whether what is seen is what is. */
 export function LiveBadge({ state }: { state: StreamState }) {
