@@ -28,6 +28,8 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { EventStreamsController } from './event-streams/event-streams.controller.js';
+import { Admission } from './http/admission.js';
+import { admit } from './http/admission.middleware.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -35,6 +37,7 @@ import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
+import { HeldRefusals } from './http/held-refusals.js';
 import { inOrder } from './http/in-order.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
@@ -63,6 +66,8 @@ import { serveTracking } from './tracking/tracking.middleware.js';
 import { TrackingDomains } from './tracking/tracking-domains.js';
 import { TrackingLinks } from './tracking/tracking-links.js';
 import { TrackingModule } from './tracking/tracking.module.js';
+import { LastSent } from './templates/last-sent.js';
+import { SamplesController } from './templates/samples.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -117,6 +122,7 @@ export class GatewayModule implements NestModule {
         ConversionsController,
         RenderController,
         TemplatesController,
+        SamplesController,
         SnippetsController,
         DripCampaignsController,
         EspAccountsController,
@@ -131,8 +137,10 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
+        HeldRefusals,
         AttachmentUploader,
         EventStreams,
+        LastSent,
       ],
       exports: [CONFIG],
     };
@@ -186,6 +194,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRenders,
           readBody(memory, this.bodies),
           rewriteBody,
+          admit(new Admission()),
         ),
       )
       .forRoutes('/');

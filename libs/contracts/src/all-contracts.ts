@@ -28,8 +28,10 @@ import type { Rpc } from './rpc.js';
 import * as templateChecks from './template/checks.js';
 import * as i18n from './template/i18n.js';
 import * as rendering from './template/rendering.js';
+import * as samples from './template/samples.js';
 import * as snippets from './template/snippets.js';
 import * as templates from './template/templates.js';
+import * as templateSearch from './template/template-search.js';
 import * as templateUsage from './template/usage.js';
 import * as trackingEvents from './tracking/events.js';
 import * as eventStreams from './tracking/event-streams.js';
@@ -69,8 +71,10 @@ const exported: readonly unknown[] = [
   mailFacts,
   i18n,
   rendering,
+  samples,
   snippets,
   templates,
+  templateSearch,
   deliveryUsage,
   templateChecks,
   templateUsage,

@@ -11,8 +11,10 @@ export * from './primitives.js';
 export * from './rpc.js';
 
 export * from './template/templates.js';
+export * from './template/template-search.js';
 export * from './template/checks.js';
 export * from './template/rendering.js';
+export * from './template/samples.js';
 export * from './template/snippets.js';
 export * from './template/i18n.js';
 export * from './template/usage.js';
