@@ -5,6 +5,8 @@ import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-a
 import { AddAccountTracking1795343161030 } from './migrations/1795343161030-add-account-tracking.js';
 import { AddLimits1790100000000 } from './migrations/1790100000000-add-limits.js';
 import { AddOwnMail1795366174886 } from './migrations/1795366174886-add-own-mail.js';
+import { CreateAudit1795367233511 } from './migrations/1795367233511-create-audit.js';
+import { WallAudit1795367233512 } from './migrations/1795367233512-wall-audit.js';
 import { CreateUsers1795364943747 } from './migrations/1795364943747-create-users.js';
 import { WallMemberships1795364943748 } from './migrations/1795364943748-wall-memberships.js';
 import { WallAccounts1795341992417 } from './migrations/1795341992417-wall-accounts.js';
@@ -20,5 +22,7 @@ export const gatewayDatabase: DatabaseDefinition = {
     CreateUsers1795364943747,
     WallMemberships1795364943748,
     AddOwnMail1795366174886,
+    CreateAudit1795367233511,
+    WallAudit1795367233512,
   ],
 };

@@ -6,6 +6,7 @@ import { CONFIG, databaseModule, traceHttp } from '@postrider/service';
 import { AccountUsersModule } from './account-users/account-users.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { authenticate } from './authentication/authentication.middleware.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
@@ -27,6 +28,8 @@ import { DripCampaignsController } from './drip-campaigns/drip-campaigns.control
 import { EspAccountsController } from './esp-accounts/esp-accounts.controller.js';
 import { EventStreams } from './event-streams/event-streams.js';
 import { EventStreamsController } from './event-streams/event-streams.controller.js';
+import { Admission } from './http/admission.js';
+import { admit } from './http/admission.middleware.js';
 import { logAccess } from './http/access-log.middleware.js';
 import { checkPath } from './http/path.middleware.js';
 import { BodyMemory } from './http/body-memory.js';
@@ -34,6 +37,7 @@ import { BodyPace } from './http/body-pace.js';
 import { readBody } from './http/body.middleware.js';
 import { findEndpoint } from './http/endpoint.middleware.js';
 import { requireHttps } from './http/https.middleware.js';
+import { HeldRefusals } from './http/held-refusals.js';
 import { inOrder } from './http/in-order.js';
 import { assignRequestId } from './http/request-id.middleware.js';
 import { setResponseHeaders } from './http/response-headers.middleware.js';
@@ -45,6 +49,8 @@ import { RequestLimits } from './limits/request-limits.js';
 import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
+import { OidcModule } from './oidc/oidc.module.js';
+import { OidcPages } from './oidc/oidc.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
@@ -80,10 +86,12 @@ export class GatewayModule implements NestModule {
         AuthenticationModule,
         AccountsModule,
         AccountUsersModule,
+        AuditModule,
         ApiKeysModule,
         BatchModule,
         InvitationsModule,
         LimitsModule,
+        OidcModule,
         OpenApiModule,
         PasswordResetsModule,
         SessionsModule,
@@ -93,7 +101,9 @@ export class GatewayModule implements NestModule {
             path: 'api/v1',
             module: GatewayModule,
             children: [
+              AccountsModule,
               AccountUsersModule,
+              AuditModule,
               ApiKeysModule,
               BatchModule,
               InvitationsModule,
@@ -131,7 +141,7 @@ export class GatewayModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_PIPE, useClass: LenientPipe },
         { provide: APP_FILTER, useClass: ClientLibraryFilter },
-        Routes,
+        HeldRefusals,
         AttachmentUploader,
         EventStreams,
         LastSent,
@@ -144,6 +154,7 @@ export class GatewayModule implements NestModule {
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly keys: AuthenticationService,
     private readonly sessions: SessionAuthenticationService,
+    private readonly oidc: OidcPages,
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
@@ -171,6 +182,7 @@ export class GatewayModule implements NestModule {
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
+          this.oidc.serve,
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           serveDashboard(DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,
@@ -186,6 +198,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRenders,
           readBody(memory, this.bodies),
           rewriteBody,
+          admit(new Admission()),
         ),
       )
       .forRoutes('/');

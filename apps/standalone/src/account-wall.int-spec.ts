@@ -34,6 +34,7 @@ const values: Record<string, string> = {
   'arrivals.kind': `'open'`,
   'engagements.kind': `'open'`,
   'figures.period': `'day'`,
+  'audit_entries.actor_type': `'key'`,
   'memberships.role': `'viewer'`,
   'api_keys.secret_hash': 'sha256(:account::bytea)',
   text: ':account',

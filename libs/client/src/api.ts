@@ -1625,6 +1625,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the account
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Account.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the account
+         * @description It counts everywhere within 30 seconds.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        patch: operations["Account.change"];
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -1780,6 +1806,28 @@ export interface paths {
          *     Is asked with the cookie of a session, not with an API key.
          */
         delete: operations["Sessions.endAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who changed what
+         * @description Newest first, in pages.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, administrators may.
+         */
+        get: operations["Audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3365,6 +3413,36 @@ export interface components {
             /** @description Whether the interval leaves out zero. */
             significant: boolean;
         };
+        /** @description The account that the key or the session is of. */
+        Account: {
+            /** @constant */
+            object: "account";
+            /** @description Its id. */
+            id: string;
+            /** @description A name for people. */
+            name: string;
+            /** @description When it was made. */
+            created: components["schemas"]["Timestamp"];
+            /** @description Whom mail is from that names nobody. */
+            default_sender?: components["schemas"]["Sender"];
+            /** @description What is tracked where neither a send nor a template says. */
+            tracking: {
+                /** @description Whether opens are tracked; absent where that was not decided. */
+                opens?: boolean;
+                /** @description Whether clicks are tracked; absent where that was not decided. */
+                clicks?: boolean;
+            };
+            /** @description The host name of the links in its mails, which the operator sets; absent where it is that of the installation. */
+            tracking_domain?: string;
+        };
+        AccountChanges: {
+            /** @description The name from now on. */
+            name?: string;
+            /** @description Whom mail is from that names nobody; null for no one. */
+            default_sender?: components["schemas"]["Sender"] | null;
+            /** @description What is tracked where neither a send nor a template says; null for nothing. */
+            tracking?: components["schemas"]["Tracking"] | null;
+        };
         /** @description A user of the account. */
         User: {
             /** @constant */
@@ -3500,6 +3578,46 @@ export interface components {
             user_agent: string;
             /** @description Whether it is the one that asks. */
             current: boolean;
+        };
+        /** @description Who changed what. */
+        AuditEntry: {
+            /** @constant */
+            object: "audit_entry";
+            /** @description Its id. */
+            id: string;
+            /** @description When it was asked for. */
+            created: components["schemas"]["Timestamp"];
+            /** @description Who did it. */
+            actor: {
+                /**
+                 * @description What it was.
+                 * @enum {string}
+                 */
+                type: "user" | "key";
+                /** @description The id of the user or of the API key. */
+                id: string;
+                /** @description The address of the user, or the name of the key. */
+                name: string;
+            };
+            /** @description What was asked for: the method and the address. */
+            operation: string;
+            /** @description The same in words. */
+            summary: string;
+            /** @description The ids of what it is about. */
+            objects: string[];
+            /** @description What it was before, without secrets and cut to 16 KB; absent where that is not known. */
+            before?: unknown;
+            /** @description What it is since, likewise. */
+            after?: unknown;
+            /**
+             * @description `unknown` where it may have been carried out or not: a service did not answer, or has not yet.
+             * @enum {string}
+             */
+            outcome: "done" | "unknown";
+            /** @description The id of the request. */
+            request_id: string;
+            /** @description The IP address that asked. */
+            address: string;
         };
         /** @description A key without its secret. */
         ApiKey: {
@@ -10428,6 +10546,129 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "Account.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "account",
+                     *       "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *       "name": "Acme",
+                     *       "created": 1795348800,
+                     *       "default_sender": {
+                     *         "address": "hello@acme.example",
+                     *         "reply_to": "help@acme.example",
+                     *         "name": "Acme"
+                     *       },
+                     *       "tracking": {
+                     *         "opens": true,
+                     *         "clicks": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Account.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tracking": {
+                 *         "opens": true,
+                 *         "clicks": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "account": {
+                     *         "object": "account",
+                     *         "id": "acc_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *         "name": "Acme",
+                     *         "created": 1795348800,
+                     *         "default_sender": {
+                     *           "address": "hello@acme.example",
+                     *           "reply_to": "help@acme.example",
+                     *           "name": "Acme"
+                     *         },
+                     *         "tracking": {
+                     *           "opens": true,
+                     *           "clicks": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        account: components["schemas"]["Account"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "Users.list": {
         parameters: {
             query?: never;
@@ -11039,6 +11280,87 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Audit.list": {
+        parameters: {
+            query?: {
+                /** @description Only changes of what has this id. */
+                object?: string;
+                /** @description Only changes by this user or API key: its id. */
+                user?: string;
+                /** @description Only changes after this time. */
+                created_gt?: number;
+                /** @description Only changes before this time. */
+                created_lt?: number;
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "audit_entry",
+                     *           "id": "aud_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "created": 1795348800,
+                     *           "actor": {
+                     *             "type": "user",
+                     *             "id": "usr_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "name": "ada@acme.example"
+                     *           },
+                     *           "operation": "PUT /snippets/{id}",
+                     *           "summary": "Change a snippet",
+                     *           "objects": [
+                     *             "snp_01KQV5Xx7GJ8sVJ4mB2cDe"
+                     *           ],
+                     *           "before": {
+                     *             "name": "footer",
+                     *             "body": "Acme"
+                     *           },
+                     *           "after": {
+                     *             "name": "footer",
+                     *             "body": "Acme Ltd"
+                     *           },
+                     *           "outcome": "done",
+                     *           "request_id": "req_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "address": "192.0.2.7"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first. */
+                        data: components["schemas"]["AuditEntry"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -7,6 +7,7 @@ export const idPrefixes = {
   user: 'usr_',
   accountUser: 'mbr_',
   session: 'ses_',
+  auditEntry: 'aud_',
   template: 'tem_',
   version: 'ver_',
   artifact: 'art_',

@@ -3,7 +3,7 @@
 (() => {
   const ownStyle = document.createElement('style');
   ownStyle.textContent =
-    ':root{color:#000;overflow-wrap:break-word}' +
+    ':root{background:#fff;color:#000;overflow-wrap:break-word}' +
     ':root[data-dark]{color-scheme:dark;background:#121212;color:#fff}' +
     ':root[data-forced]{filter:invert(1) hue-rotate(180deg);background:#ededed;color:#000}' +
     ':root[data-forced] :is(img,video,svg,[background]){filter:invert(1) hue-rotate(180deg)}' +
@@ -15,7 +15,8 @@
 
   const takeAttributes = (from, to) => {
     for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
-    for (const { name, value } of [...from.attributes]) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+    for (const { name, value } of [...from.attributes])
+      if (to.getAttribute(name) !== value) to.setAttribute(name, value);
   };
 
   const isSameKind = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName;

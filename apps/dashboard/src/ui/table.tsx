@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly figures?: boolean;
   /** Not on telephones. */
   readonly wide?: boolean;
+  /** Another width there. */
+  readonly narrow?: string;
 };
 
 type Props<Row> = {
@@ -60,49 +62,44 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf, onEnd, end }: 
   useEffect(() => {
     if (isAtEnd) onEnd?.();
   }, [isAtEnd, onEnd, rows.length]);
-  const template = shown.map(({ width = 'minmax(0, 1fr)' }) => width).join(' ');
+  const template = shown.map(({ width = 'minmax(0, 1fr)', narrow = width }) => (isNarrow ? narrow : width)).join(' ');
 
   return (
-    <div
-      className="ui-table"
-      role="table"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      tabIndex={0}
-      ref={scroller}
-    >
-      <div role="rowgroup">
-        <div className="ui-table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-          {shown.map(({ name, head, figures }) => (
-            <div key={name} role="columnheader" className={classes('ui-table-cell', figures && 'figures')}>
-              {head}
+    <div className="ui-table" role="region" aria-label={label} tabIndex={0} ref={scroller}>
+      <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
+        <div role="rowgroup">
+          <div className="ui-table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+            {shown.map(({ name, head, figures }) => (
+              <div key={name} role="columnheader" className={classes('ui-table-cell', figures && 'figures')}>
+                {head}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div
+          className="ui-table-body"
+          role="rowgroup"
+          style={{ height: virtual.getTotalSize() }}
+          onClick={(event) => followHere(event, (href) => history.push(href))}
+        >
+          {items.map(({ index, key, start }) => (
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-current={cursor === index || undefined}
+              data-href={hrefOf?.(rows[index]!)}
+              className={classes(
+                'ui-table-row',
+                hrefOf && 'ui-table-row-open',
+                cursor === index && 'ui-table-row-current',
+              )}
+              style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+            >
+              <Cells row={rows[index]!} columns={shown} href={hrefOf?.(rows[index]!)} />
             </div>
           ))}
         </div>
-      </div>
-      <div
-        className="ui-table-body"
-        role="rowgroup"
-        style={{ height: virtual.getTotalSize() }}
-        onClick={(event) => followHere(event, (href) => history.push(href))}
-      >
-        {items.map(({ index, key, start }) => (
-          <div
-            key={key}
-            role="row"
-            aria-rowindex={index + 2}
-            aria-current={cursor === index || undefined}
-            data-href={hrefOf?.(rows[index]!)}
-            className={classes(
-              'ui-table-row',
-              hrefOf && 'ui-table-row-open',
-              cursor === index && 'ui-table-row-current',
-            )}
-            style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
-          >
-            <Cells row={rows[index]!} columns={shown} href={hrefOf?.(rows[index]!)} />
-          </div>
-        ))}
       </div>
       {end !== undefined && (
         <div className="ui-table-end" aria-live="polite">

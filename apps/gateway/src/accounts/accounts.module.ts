@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { AccountController } from './account.controller.js';
+import { AccountService } from './account.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { BootstrapService } from './bootstrap.service.js';
 
 /** Tenants. The start of the gateway asks for the first one. */
 @Module({
-  providers: [BootstrapService, AccountsRepository],
+  imports: [AuthenticationModule],
+  controllers: [AccountController],
+  providers: [AccountService, AccountsRepository, BootstrapService],
   exports: [BootstrapService],
 })
 export class AccountsModule {}

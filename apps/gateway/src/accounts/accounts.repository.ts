@@ -3,7 +3,7 @@ import type { AccountTracking, LimitOverrides } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { storedFormOf } from '../api-keys/secret.js';
-import type { KeyKind } from '../http/caller.js';
+import type { KeyKind, Sender } from '../http/caller.js';
 import type { AccountEntity } from './account.entity.js';
 
 type KnownAccount = Omit<AccountEntity, 'ownMail'>;
@@ -64,12 +64,21 @@ export class AccountsRepository {
     ]);
   }
 
+  async setName(tx: EntityManager, id: string, name: string): Promise<void> {
+    await tx.query('update accounts set name = $2 where id = $1', [id, name]);
+  }
+
+  /** Null: mail that names nobody is refused, unless its ESP account does. */
+  async setSender(tx: EntityManager, id: string, sender: Sender | null): Promise<void> {
+    await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [
+      id,
+      sender && JSON.stringify(sender),
+    ]);
+  }
+
   /** An address alone: answers go to it, and it has no name. */
   async setDefaultSender(tx: EntityManager, accountId: string, address: string): Promise<void> {
-    await tx.query('update accounts set default_sender = $2::jsonb where id = $1', [
-      accountId,
-      JSON.stringify({ address, reply_to: address, name: '' }),
-    ]);
+    await this.setSender(tx, accountId, { address, reply_to: address, name: '' });
   }
 
   /** A key that is there already stays as it is, revoked or not. */

@@ -53,6 +53,11 @@ export class AuthenticationService {
     this.known.forget(keyId);
   }
 
+  /** Something of the account changed: its keys are looked up again. */
+  refresh(accountId: string): void {
+    this.known.refresh(({ caller }) => caller.accountId === accountId);
+  }
+
   private find(digest: string): ReturnType<StoredKeysRepository['findByDigest']> {
     return this.keys.findByDigest(digest).catch((error: unknown) => {
       this.logger.error({ err: error }, 'API key not looked up');

@@ -1,7 +1,7 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { requestOf } from '../http/endpoint.js';
+import { requestOf } from '../http/api-request.js';
 import type { EndpointMetadata } from '../http/endpoint-metadata.js';
 import { ENDPOINT } from '../http/endpoint-metadata.js';
 import { checkScope } from './scope.middleware.js';

@@ -48,6 +48,10 @@ export class SessionAuthenticationService {
     this.known.refresh(({ user }) => user.id === userId);
   }
 
+  refreshAccount(accountId: string): void {
+    this.known.refresh(({ accounts }) => accounts.some(({ id }) => id === accountId));
+  }
+
   private async sessionOf(request: Asked): Promise<StoredSession | undefined> {
     const secret = cookieOf(request, 'postrider');
     if (secret === undefined) return undefined;

@@ -1,3 +1,4 @@
+import type { ExecutionContext } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { Request } from 'express';
 import type { Caller } from './caller.js';
@@ -8,6 +9,10 @@ export interface ArrivingRequest extends Request {
   /** Parsed JSON, or the bytes where the route takes a file; undefined until it is read. */
   body: unknown;
   requestId?: string;
+  /** Unix milliseconds; of an element of a batch unknown. */
+  arrivedAt?: number;
+  /** Whether it is an element of a batch. */
+  isElement?: boolean;
   /** Unix milliseconds after which the answer is of no use. */
   deadline?: number;
   caller?: Caller;
@@ -37,3 +42,5 @@ export function contextOf({ caller, requestId, deadline, headers }: ApiRequest):
     ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
   };
 }
+
+export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();

@@ -6,11 +6,12 @@ import {
   RequestMapping,
   RequestMethod,
   SetMetadata,
+  UseInterceptors,
 } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
 import type { Caller, Right } from './caller.js';
-import type { ApiRequest } from './api-request.js';
-import { contextOf } from './api-request.js';
+import { contextOf, requestOf } from './api-request.js';
+import { RecordedChange } from './changes.js';
 import type { EndpointDetails, EndpointMetadata } from './endpoint-metadata.js';
 import { ENDPOINT, ordinaryBody } from './endpoint-metadata.js';
 
@@ -36,9 +37,8 @@ export const Endpoint = (
       scope,
       answer,
     } satisfies EndpointMetadata),
+    ...(method !== 'GET' && (scope === 'manage' || scope === 'administer') ? [UseInterceptors(RecordedChange)] : []),
   );
-
-export const requestOf = (context: ExecutionContext): ApiRequest => context.switchToHttp().getRequest<ApiRequest>();
 
 /** The parameter that is passed on to every service: whose data, which request, until when. */
 export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext =>

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { Response } from 'express';
-import { requestOf } from './endpoint.js';
+import { requestOf } from './api-request.js';
 
 /** What a change is a change of; absent where the caller does not say. */
 export interface Expectation {

@@ -11,6 +11,12 @@ interface Layer {
   match(path: string): boolean;
 }
 
+interface KnownRoute {
+  readonly layer: Layer;
+  readonly path: string;
+  readonly endpoint: EndpointMetadata;
+}
+
 const layersOf = (express: Express): readonly Layer[] => express.router.stack as unknown as readonly Layer[];
 
 /** The methods a path answers to, in alphabetical order; none if there is no such path. A path of its own (`set_default`) is nothing's id. */
@@ -26,7 +32,7 @@ export function methodsOf(express: Express, path: string): readonly string[] {
 /** Which operation a request is for, found the way Express will find it: so that it is known before the body is read. */
 @Injectable()
 export class Routes {
-  private known: readonly { readonly layer: Layer; readonly endpoint: EndpointMetadata }[] | undefined;
+  private known: readonly KnownRoute[] | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -35,12 +41,21 @@ export class Routes {
 
   /** The operation, or nothing where the address or the method is none of ours. */
   find(method: string, path: string): EndpointMetadata | undefined {
-    this.known ??= this.table();
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return this.known.find(({ layer, endpoint }) => endpoint.method === asked && layer.match(path))?.endpoint;
+    return this.route(method, path)?.endpoint;
   }
 
-  private table(): NonNullable<typeof this.known> {
+  /** As it is declared, after the version prefix: `/templates/:template_id`. */
+  pathOf(method: string, path: string): string | undefined {
+    return this.route(method, path)?.path;
+  }
+
+  private route(method: string, path: string): KnownRoute | undefined {
+    this.known ??= this.table();
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return this.known.find(({ layer, endpoint }) => endpoint.method === asked && layer.match(path));
+  }
+
+  private table(): readonly KnownRoute[] {
     const declared = new Map(
       this.discovery
         .getControllers()
@@ -49,9 +64,9 @@ export class Routes {
     );
     return layersOf(this.host.httpAdapter.getInstance<Express>()).flatMap((layer) =>
       Object.keys(layer.route?.methods ?? {}).flatMap((method) => {
-        const address = `${method.toUpperCase()} ${layer.route!.path.replace(/^\/api\/v1/, '')}`;
-        const endpoint = declared.get(address);
-        return endpoint ? { layer, endpoint } : [];
+        const path = layer.route!.path.replace(/^\/api\/v1/, '');
+        const endpoint = declared.get(`${method.toUpperCase()} ${path}`);
+        return endpoint ? { layer, path, endpoint } : [];
       }),
     );
   }

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionAuthenticationService } from '../authentication/session-authentication.service.js';
 import type { ArrivingRequest } from '../http/api-request.js';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.repository.js';
@@ -32,6 +33,7 @@ export class InvitationsService {
     private readonly hashes: PasswordHashes,
     private readonly sessions: SessionsService,
     private readonly authentication: SessionAuthenticationService,
+    private readonly audit: AuditRepository,
   ) {}
 
   async check(token: string): Promise<InvitationResource> {
@@ -52,6 +54,7 @@ export class InvitationsService {
     const invited = await this.invitedBy(await this.tokens.find(this.database.manager, purposes, body.token));
     const userId = invited ? await this.acceptInvitation(request, invited, body) : await this.acceptFirst(body);
     this.authentication.refresh(userId);
+    await this.record(request, userId, invited);
     return this.sessions.begin(request, response, userId);
   }
 
@@ -78,13 +81,44 @@ export class InvitationsService {
       await this.accounts.lock(tx);
       await this.tokens.use(tx, token);
       const accountId = await this.accounts.findFirst(tx);
-      if (accountId === undefined || (await this.users.areThereAny(tx))) throw invalidToken();
+      if (accountId === undefined || (await this.memberships.areThereAdmins(tx))) throw invalidToken();
       await tx.query(`delete from one_time_tokens where purpose = 'first_admin'`);
       const address = storedAddress(email);
       const userId = await this.addUser(tx, address, name ?? '', passwordHash);
-      await this.memberships.add(tx, { accountId, userId, email: address, name: name ?? '', role: 'admin' });
+      const joined = await this.memberships.add(tx, {
+        accountId,
+        userId,
+        email: address,
+        name: name ?? '',
+        role: 'admin',
+      });
+      if (joined === undefined)
+        throw ServiceError.invalidFields([{ field: 'email', message: 'is that of a user of this account already' }]);
       return userId;
     });
+  }
+
+  /** Nobody of the account asked for it, so no operation of it does this. */
+  private async record(
+    { requestId = '', ip = '' }: ArrivingRequest,
+    userId: string,
+    invited?: Membership,
+  ): Promise<void> {
+    const joined = invited ?? (await this.memberships.firstOf(this.database.manager, userId));
+    const row = {
+      accountId: joined.accountId,
+      actorType: 'user' as const,
+      actorId: userId,
+      actorName: joined.email,
+      operation: 'POST /invitations/accept',
+      summary: 'Accept an invitation',
+      objects: [joined.id],
+      before: null,
+      after: JSON.stringify({ email: joined.email, role: joined.role }),
+      requestId,
+      address: ip,
+    };
+    await this.audit.add(row, 'done');
   }
 
   private async addUser(tx: EntityManager, email: string, name: string, passwordHash: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { idempotency } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/api-request.js';
-import { requestOf } from '../http/endpoint.js';
+import { requestOf } from '../http/api-request.js';
 import type { Pieces } from '../http/turns.js';
 import { inTurns } from '../http/turns.js';
 import { canonicalJson } from './canonical-json.js';

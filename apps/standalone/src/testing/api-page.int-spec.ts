@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipOf } from '../../../template/src/testing/po-zip.js';
-import { DescribedAnswers } from '@postrider/testing';
+import { DescribedAnswers, waitFor } from '@postrider/testing';
 import type { Example } from './page-examples.js';
 import { blocksOf, examplesOf } from './page-examples.js';
 import { Placeholders } from './placeholders.js';
@@ -42,8 +42,18 @@ describe('docs/api.md', () => {
   });
   afterAll(() => system?.stop());
 
+  /** What the page's browser was given. */
+  const cookies = new Map<string, string>();
+  /** Of links that a person would open. */
+  const tokens: Readonly<Record<string, () => Promise<string>>> = {
+    '<welcome token>': async () => system.welcomeLink.split('#')[1]!,
+    '<reset token>': async () => (await waitFor(() => lastToken(system, /\/reset#([\w-]{43})/)))!,
+  };
+
   /** The archive that the page builds from its own PO file. */
-  const bodyOf = ({ body }: Example): string | Uint8Array => {
+  const bodyOf = async ({ body }: Example): Promise<string | Uint8Array> => {
+    const [token] = Object.keys(tokens).filter((name) => body.includes(name));
+    if (token !== undefined) return body.replace(token, await tokens[token]!());
     if (body !== '< translations.zip') return placeholders.inRequest(body);
     const [po] = blocksOf(page).filter(({ language }) => language === 'po');
     return Buffer.from(zipOf({ 'pl-PL.po': po!.text }), 'base64');
@@ -53,13 +63,22 @@ describe('docs/api.md', () => {
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, placeholders.inRequest(value)]));
 
   const ask = async (example: Example): Promise<Answer> => {
-    const body = bodyOf(example);
+    const body = await bodyOf(example);
     const authorization = example.headers['authorization'] ?? 'Basic <live key>';
+    const isBrowser = example.headers['sec-fetch-site'] !== undefined;
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(system.url + placeholders.inRequest(example.path), {
       method: example.method,
-      headers: { ...requestHeadersOf(example), authorization: keys[authorization] ?? authorization },
+      headers: {
+        ...requestHeadersOf(example),
+        ...(isBrowser ? { cookie } : { authorization: keys[authorization] ?? authorization }),
+      },
       ...(body.length > 0 ? { body: body as string } : {}),
     });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set)!;
+      cookies.set(name, value);
+    }
     const text = await textOf(response);
     return {
       status: response.status,
@@ -107,6 +126,18 @@ describe('docs/api.md', () => {
     expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
   });
 });
+
+/** Of the link in the last mail that has one like it. */
+const lastToken = ({ sink }: WholeSystem, link: RegExp): string | undefined =>
+  sink.mails
+    .map(({ raw }) =>
+      raw
+        .toString()
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    )
+    .flatMap((mail) => link.exec(mail)?.[1] ?? [])
+    .at(-1);
 
 /** A stream has no end: of what it answers, the beginning. */
 async function textOf(response: Response): Promise<string> {

@@ -55,6 +55,10 @@ describe('the table of errors', () => {
       })
     ).body.api_key;
 
+  /** Without a key. */
+  const asPage = (path: string, body: object, site = 'same-origin'): Promise<ApiAnswer> =>
+    api.ask('POST', path, body, { key: null, headers: { 'sec-fetch-site': site } });
+
   const newCampaign = async (enabled: boolean): Promise<string> => {
     const { body } = await api.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Onboarding',
@@ -191,6 +195,50 @@ describe('the table of errors', () => {
           { kind: 'live', name: 'More' },
           { key: (await newKey({ scopes: ['manage'] })).secret },
         ),
+    },
+    {
+      code: 'forbidden',
+      when: 'what is asked without a key is asked with one',
+      ask: () => api.ask('POST', '/session', { email: 'ada@acme.example', password: 'x' }),
+      says: /without an API key/,
+    },
+    {
+      code: 'forbidden',
+      when: 'what users ask is asked with a key',
+      ask: () => api.ask('GET', '/session'),
+      says: /for users/,
+    },
+    {
+      code: 'session_required',
+      when: 'there is no session',
+      ask: () => api.ask('GET', '/session', undefined, { key: null }),
+    },
+    {
+      code: 'csrf_refused',
+      when: 'a page of another origin logs in',
+      ask: () => asPage('/session', { email: 'ada@acme.example', password: 'x' }, 'cross-site'),
+      says: /same origin/,
+    },
+    {
+      code: 'wrong_credentials',
+      when: 'nobody has the address',
+      ask: () => asPage('/session', { email: 'nobody@acme.example', password: 'guessed' }),
+    },
+    {
+      code: 'invalid_token',
+      when: 'a link is unknown',
+      ask: () => asPage('/invitations/check', { token: 'unknown' }),
+    },
+    {
+      code: 'last_admin',
+      when: 'the last administrator would be taken away',
+      ask: async () => {
+        const token = system.welcomeLink.split('#')[1]!;
+        const email = 'ada@acme.example';
+        await asPage('/invitations/accept', { token, email, name: 'Ada', password: 'correct horse battery' });
+        const [{ id }] = (await api.ask<{ id: string }[]>('GET', '/users')).body as [{ id: string }];
+        return api.ask('DELETE', `/users/${id}`);
+      },
     },
     {
       code: 'https_required',
@@ -462,7 +510,8 @@ describe('the table of errors', () => {
     expect(body['request_id']).toMatch(/^req_\w{22}$/);
     expect(status).toBe(errorTable[code].status);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(headers.get('www-authenticate')?.split(' ')[0]).toBe(code === 'unauthenticated' ? 'Basic' : undefined);
+    const scheme = { unauthenticated: 'Basic', session_required: 'Session' }[code as string];
+    expect(headers.get('www-authenticate')?.split(' ')[0]).toBe(scheme);
     expect(headers.get('allow')).toBe(code === 'method_not_allowed' ? 'GET, POST' : null);
     const retryAfter = headers.get('retry-after');
     if (waitingHelps || 'retryable' in errorTable[code]) expect(retryAfter).toMatch(/^[1-9]\d*$/);

@@ -7,6 +7,7 @@ import { createTestDatabase, SmtpSink } from '@postrider/testing';
 import { customerService } from '../../../customer/src/customer.service-definition.js';
 import { deliveryService } from '../../../delivery/src/delivery.service-definition.js';
 import { dripService } from '../../../drip/src/drip.service-definition.js';
+import type { RunningGateway } from '../../../gateway/src/gateway.js';
 import { startGateway } from '../../../gateway/src/gateway.js';
 import { templateService } from '../../../template/src/template.service-definition.js';
 import { trackingService } from '../../../tracking/src/tracking.service-definition.js';
@@ -21,6 +22,8 @@ export const publicUrl = 'https://mail.acme.example';
 export interface WholeSystem {
   /** Where the API is, without a path. */
   readonly url: string;
+  /** For the first administrator. */
+  readonly welcomeLink: string;
   /** The mail server behind it. */
   readonly sink: SmtpSink;
   /** What links are made and read with. */
@@ -64,7 +67,7 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     services.set(name, await start[name](environment));
   };
   await Promise.all(serviceNames.map((name) => bringUp(name)));
-  const gateways: RunningApp[] = [];
+  const gateways: RunningGateway[] = [];
   const addGateway = async (environment: Environment): Promise<string> => {
     const gateway = await startGateway({
       ...shared,
@@ -78,8 +81,10 @@ export async function startWholeSystem(amqpUrl = `memory:${randomUUID()}`): Prom
     gateways.push(gateway);
     return gateway.url;
   };
+  const url = await addGateway({});
   return {
-    url: await addGateway({}),
+    url,
+    welcomeLink: gateways[0]!.welcomeLink!,
     sink,
     links,
     databaseUrl: database.url,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '@postrider/client';
 import { t } from '../../i18n/texts.js';
+import { Badge } from '../../ui/badge.js';
 import { Empty } from '../../ui/empty.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { Column } from '../../ui/table.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
-import { LogStatus } from '../logs/log-status.js';
+import { nameOfStatus, toneOfStatus } from '../logs/log-status.js';
 import { customerLogsQuery, logsShown } from './queries.js';
 
 type Log = components['schemas']['Log'];
@@ -38,7 +39,12 @@ export function CustomerLogs({ email }: { email: string }) {
 
 const columns = (): readonly Column<Log>[] => [
   { name: 'email_name', head: t('Template'), width: 'minmax(0, 2fr)', cell: ({ email_name }) => email_name },
-  { name: 'status', head: t('Status'), width: '130px', cell: ({ status }) => <LogStatus status={status} /> },
+  {
+    name: 'status',
+    head: t('Status'),
+    width: '130px',
+    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{nameOfStatus(status)}</Badge>,
+  },
   { name: 'message', head: t('What happened'), width: 'minmax(0, 3fr)', wide: true, cell: ({ message }) => message },
   { name: 'created', head: t('When'), width: '110px', cell: ({ created }) => <Time at={created} /> },
 ];

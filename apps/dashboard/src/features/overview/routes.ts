@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
+import { validatePeriod } from './periods.js';
 
 export const overviewRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    validateSearch: validatePeriod,
+    component: lazyRouteComponent(() => import('./overview-page.js'), 'OverviewPage'),
   }),
 ] as const;

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { figure, t } from '../../i18n/texts.js';
+import { Badge } from '../../ui/badge.js';
+import { Id } from '../../ui/id.js';
+import { Time } from '../../ui/time.js';
+import type { Log, Mail } from './queries.js';
+import { espNamesQuery, mailQuery } from './queries.js';
+
+/** What is known of a mail besides what happened to it. */
+export function LogFacts({ log }: { log: Log }) {
+  const { data: mail } = useQuery(mailQuery(log.id));
+  return (
+    <aside aria-label={t('About this mail')}>
+      <dl className="logs-facts">
+        <Fact name={t('To')}>
+          {log.recipient_name !== '' && <>{log.recipient_name} </>}
+          <a href={`/customers/${encodeURIComponent(log.recipient_address)}`}>{log.recipient_address}</a>
+        </Fact>
+        <Fact name={t('Template')}>
+          <a href={`/templates/${encodeURIComponent(log.email_id)}`}>{log.email_name}</a>
+          {log.email_version !== null && <span className="muted"> · {log.email_version}</span>}
+        </Fact>
+        <Fact name={t('Accepted')}>
+          <Time at={log.created} precise />
+        </Fact>
+        <Fact name={t('Id')}>
+          <Id id={log.id} />
+        </Fact>
+        {mail && <MailFacts mail={mail} />}
+      </dl>
+    </aside>
+  );
+}
+
+function MailFacts({ mail }: { mail: Mail }) {
+  const { data: espNames } = useQuery(espNamesQuery);
+  const { sender, cc, bcc, tags, attachments, esp_account, locale, send_at, notes } = mail;
+  return (
+    <>
+      <Fact name={t('From')}>
+        {sender.name} {sender.address}
+      </Fact>
+      {cc.length > 0 && <Fact name={t('Copies')}>{cc.map(({ address }) => address).join(', ')}</Fact>}
+      {bcc.length > 0 && <Fact name={t('Blind copies')}>{bcc.map(({ address }) => address).join(', ')}</Fact>}
+      <Fact name={t('ESP account')}>
+        {esp_account === undefined ? t('The built-in way out') : (espNames?.get(esp_account) ?? esp_account)}
+      </Fact>
+      <Fact name={t('Locale')}>{locale}</Fact>
+      {send_at !== undefined && (
+        <Fact name={t('To be sent')}>
+          <Time at={send_at} precise />
+        </Fact>
+      )}
+      {tags.length > 0 && (
+        <Fact name={t('Tags')}>
+          <span className="row">
+            {tags.map((tag) => (
+              <Link key={tag} to="/logs" search={{ tag }}>
+                <Badge plain>{tag}</Badge>
+              </Link>
+            ))}
+          </span>
+        </Fact>
+      )}
+      {attachments.length > 0 && (
+        <Fact name={t('Attachments')}>
+          {attachments.map(({ name, bytes }) => (
+            <div key={name}>
+              {name} <span className="muted">{t('{size} KB', { size: figure(Math.ceil(bytes / 1024)) })}</span>
+            </div>
+          ))}
+        </Fact>
+      )}
+      {notes.length > 0 && <Fact name={t('Left out')}>{notes.join(' ')}</Fact>}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

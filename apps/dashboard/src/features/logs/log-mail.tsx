@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { ApiFailure } from '../../api/failure.js';
+import { t } from '../../i18n/texts.js';
+import { cleanHtml } from '../../preview/clean-html.js';
+import { PreviewFrame } from '../../preview/preview-frame.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Loaded } from '../../ui/loaded.js';
+import type { Mail } from './queries.js';
+import { mailQuery } from './queries.js';
+
+/** The mail as it was sent, while it is kept. */
+export function LogMail({ id, children }: { id: string; children: (mail: Mail) => ReactNode }) {
+  const query = useQuery(mailQuery(id));
+  if (query.error instanceof ApiFailure && query.error.httpStatus === 404)
+    return <p className="muted">{t('What was sent is no longer kept; what happened to it still is.')}</p>;
+  return <Loaded query={query}>{children}</Loaded>;
+}
+
+/** Its HTML as the recipient sees it. Images tell their sender that somebody looks, so they are asked for. */
+export function MailView({ mail }: { mail: Mail }) {
+  const [hasImages, setHasImages] = useState(false);
+  const [link, setLink] = useState<string>();
+  const html = useMemo(() => mail.html && cleanHtml(mail.html, { images: hasImages }), [mail.html, hasImages]);
+  if (html === undefined) return <SourceView text={mail.text} label={t('Copy the text')} />;
+  return (
+    <div className="logs-preview">
+      <Checkbox label={t('Load images from where they are')} checked={hasImages} onChange={setHasImages} />
+      <PreviewFrame html={html} images={hasImages} title={t('The mail')} onLink={setLink} />
+      {link !== undefined && (
+        <p className="row caption">
+          {t('The link leads to')} <code>{link}</code> <CopyButton text={link} label={t('Copy the link')} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const SourceView = ({ text, label }: { text: string; label: string }) => (
+  <div className="stack">
+    <div className="row">
+      <CopyButton text={text} label={label} />
+    </div>
+    <pre className="logs-text" tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  </div>
+);

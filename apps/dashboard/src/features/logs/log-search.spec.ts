@@ -1,0 +1,17 @@
+import { queryOf, validateLogSearch } from './log-search.js';
+
+describe('what the address of the list says', () => {
+  it('is taken as far as it means something', () => {
+    const given = { q: ' ada@example.com ', outcome: 'failed', since: 'ever', test: true, tag: '', page: 3 };
+    expect(validateLogSearch(given)).toEqual({ q: 'ada@example.com', outcome: 'failed', test: 'true' });
+    expect(validateLogSearch({ q: 4711 })).toEqual({ q: '4711' });
+  });
+
+  it('is asked of the API in its words', () => {
+    expect(queryOf({ outcome: 'failed', since: 'hour', q: 'x'.repeat(300) }, 1_795_348_800_000)).toEqual({
+      q: 'x'.repeat(254),
+      status: 'bounced,dropped',
+      created_gte: 1_795_345_200,
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { paths } from '@postrider/client';
+import type { Outcome } from './log-status.js';
+import { outcomes } from './log-status.js';
+
+/** What the address of the list says. */
+export type LogSearch = {
+  readonly q?: string;
+  readonly outcome?: Outcome;
+  readonly since?: Since;
+  readonly template?: string;
+  readonly esp_account?: string;
+  readonly tag?: string;
+  readonly test?: 'true' | 'false';
+};
+type Query = NonNullable<paths['/logs/search']['get']['parameters']['query']>;
+
+const hour = 3_600;
+export const spans = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour } as const;
+export type Since = keyof typeof spans;
+
+export function validateLogSearch(given: Record<string, unknown>): LogSearch {
+  const text = (name: string): string | undefined => {
+    // The router reads ?q=123 as a number.
+    const value = given[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined;
+  };
+  const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined =>
+    known.find((value) => value === String(given[name]));
+  return present({
+    q: text('q'),
+    outcome: oneOf('outcome', Object.keys(outcomes) as Outcome[]),
+    since: oneOf('since', Object.keys(spans) as Since[]),
+    template: text('template'),
+    esp_account: text('esp_account'),
+    tag: text('tag'),
+    test: oneOf('test', ['true', 'false']),
+  });
+}
+
+/** The same in the words of the API. What is longer than it takes is cut: nothing would be found by it either way. */
+export function queryOf({ outcome, since, q, ...rest }: LogSearch, now: number): Query {
+  return {
+    ...rest,
+    ...(q === undefined ? {} : { q: q.slice(0, 254) }),
+    ...(outcome === undefined ? {} : { status: outcomes[outcome].join(',') }),
+    ...(since === undefined ? {} : { created_gte: Math.floor(now / 1000) - spans[since] }),
+  };
+}
+
+const present = (search: { [Name in keyof LogSearch]: LogSearch[Name] | undefined }): LogSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

@@ -1,0 +1,27 @@
+import type { LogStatus } from './log-status.js';
+import { isCancellable, nameOfStatus, outcomeOf, outcomes, toneOfStatus, verdictOf } from './log-status.js';
+
+const statuses = Object.values(outcomes).flat() as LogStatus[];
+
+describe('the status of a mail', () => {
+  it('belongs to one outcome', () => {
+    expect(new Set(statuses).size).toBe(statuses.length);
+    expect(statuses).toHaveLength(17);
+    expect(outcomeOf('re_opened')).toBe('arrived');
+  });
+
+  it('is said in words, and answers whether the mail went out', () => {
+    for (const status of statuses) {
+      expect(nameOfStatus(status)).toMatch(/^[A-Z]/);
+      expect(verdictOf(status)).toMatch(/^(?:Yes|No|Not yet|It is on its way): /);
+    }
+  });
+
+  it('is red where the mail failed, and only there', () => {
+    expect(statuses.filter((status) => toneOfStatus(status) === 'bad')).toEqual(['bounced', 'dropped']);
+  });
+
+  it('allows to cancel what no provider was handed', () => {
+    expect(statuses.filter(isCancellable)).toEqual(['requested', 'triggered', 'queued']);
+  });
+});

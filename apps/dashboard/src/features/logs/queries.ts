@@ -1,0 +1,76 @@
+import type { components } from '@postrider/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.js';
+import type { LogSearch } from './log-search.js';
+import { queryOf } from './log-search.js';
+
+export type FoundLog = components['schemas']['FoundLog'];
+export type Log = components['schemas']['Log'];
+export type LogEvent = components['schemas']['LogEvent'];
+export type Attempt = components['schemas']['Attempt'];
+export type Mail = components['schemas']['Mail'];
+
+const pageSize = 50;
+
+const readPage = (search: LogSearch, cursor: string | undefined, signal?: AbortSignal) =>
+  answer(
+    api.GET('/logs/search', {
+      params: {
+        query: { ...queryOf(search, Date.now()), count: pageSize, ...(cursor === undefined ? {} : { cursor }) },
+      },
+      ...(signal ? { signal } : {}),
+    }),
+  );
+export type LogsPage = Awaited<ReturnType<typeof readPage>>;
+
+/** Page after page, going back in time. */
+export const logsQuery = (search: LogSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['logs', 'search', search],
+    queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // Going to a mail and back shows the list as it was; what is new comes by the stream.
+    staleTime: 60_000,
+  });
+
+/** What is new at the head of the list. */
+export const readHead = (search: LogSearch): Promise<LogsPage> => readPage(search, undefined);
+
+const byId = (id: string) => ({ params: { path: { log_id: id } } });
+
+export const logQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['logs', 'one', id],
+    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}', { ...byId(id), signal })),
+  });
+
+export const eventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['logs', 'one', id, 'events'],
+    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/events', { ...byId(id), signal })),
+  });
+
+export const attemptsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['logs', 'one', id, 'attempts'],
+    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/attempts', { ...byId(id), signal })),
+  });
+
+/** What was sent does not change, but for being forgotten. */
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['logs', 'mail', id],
+    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/mail', { ...byId(id), signal })),
+    staleTime: 600_000,
+  });
+
+export const espNamesQuery = queryOptions({
+  queryKey: ['esp_accounts', 'names'],
+  queryFn: async ({ signal }) => {
+    const accounts = await answer(api.GET('/esp_accounts', { signal }));
+    return new Map(accounts.map(({ id, name }) => [id, name]));
+  },
+  staleTime: 300_000,
+});

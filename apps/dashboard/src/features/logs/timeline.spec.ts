@@ -1,0 +1,31 @@
+import type { LogEvent } from './queries.js';
+import { entriesOf, sentenceOf } from './timeline.js';
+
+const event = (type: LogEvent['type'], created: number, message = 'x'): LogEvent => ({
+  object: 'event',
+  type,
+  created,
+  message,
+});
+
+describe('a timeline', () => {
+  it('says what happened again once, with how often and when last', () => {
+    const events = [
+      event('sent', 1),
+      event('re_opened', 2),
+      event('re_opened', 3),
+      event('re_opened', 4, 'y'),
+      event('sent', 5),
+    ];
+    expect(entriesOf(events).map(({ type, created, times }) => [type, created, times])).toEqual([
+      ['sent', 1, 1],
+      ['re_opened', 3, 2],
+      ['re_opened', 4, 1],
+      ['sent', 5, 1],
+    ]);
+  });
+
+  it('is in sentences', () => {
+    expect(sentenceOf('delivered')).toBe('The server of the recipient took it.');
+  });
+});

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useLanguage } from '../../i18n/language.js';
+import { figure, t } from '../../i18n/texts.js';
+import { useIsDark } from '../../ui/theme.js';
+import type { Statistics } from './figures.js';
+import { measures, valueOf } from './figures.js';
+import { nameOfMeasure } from './tiles.js';
+
+const height = 260;
+
+/** A drawing of the figures. Its code comes after the numbers stand. */
+export function Chart({ statistics }: { statistics: Statistics }) {
+  const host = useRef<HTMLDivElement>(null);
+  const isDark = useIsDark();
+  const language = useLanguage();
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    let clear = (): void => undefined;
+    let isGone = false;
+    void import('./plot.js').then(({ plot }) => {
+      if (!isGone) clear = plot(element, statistics, height);
+      return undefined;
+    });
+    return () => {
+      isGone = true;
+      clear();
+    };
+  }, [statistics, isDark, language]);
+  const summary = measures
+    .map((measure) => `${nameOfMeasure(measure)}: ${figure(valueOf(statistics.total, measure))}`)
+    .join(', ');
+  return <div ref={host} className="overview-chart" role="img" aria-label={`${t('Over time')}. ${summary}`} />;
+}

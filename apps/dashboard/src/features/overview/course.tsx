@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { currentLanguage } from '../../i18n/language.js';
+import { figure, t } from '../../i18n/texts.js';
+import { Button } from '../../ui/button.js';
+import { Chart } from './chart.js';
+import type { Statistics } from './figures.js';
+import { measures, valueOf } from './figures.js';
+import { nameOfMeasure } from './tiles.js';
+
+/** The figures over time: drawn, or as a table for whoever wants to read them or cannot see the drawing. */
+export function Course({ statistics }: { statistics: Statistics }) {
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <section className="ui-card" aria-label={t('Over time')}>
+      <div className="row">
+        <h2>{t('Over time')}</h2>
+        <span className="caption muted">{t('by the time when mail was accepted, UTC')}</span>
+        <span className="spacer" />
+        <Button small tone="quiet" onClick={() => setIsTable(!isTable)}>
+          {isTable ? t('Show as a drawing') : t('Show as a table')}
+        </Button>
+      </div>
+      {isTable ? <Numbers statistics={statistics} /> : <Chart statistics={statistics} />}
+    </section>
+  );
+}
+
+function Numbers({ statistics: { by, buckets } }: { statistics: Statistics }) {
+  const format = new Intl.DateTimeFormat(currentLanguage(), {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    ...(by === 'hour' ? { timeStyle: 'short' } : {}),
+  });
+  return (
+    <div className="overview-numbers" tabIndex={0} role="region" aria-label={t('Over time')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{by === 'hour' ? t('Hour') : t('Day')}</th>
+            {measures.map((measure) => (
+              <th key={measure} scope="col" className="figures">
+                {nameOfMeasure(measure)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.toReversed().map((bucket) => (
+            <tr key={bucket.begins}>
+              <th scope="row">{format.format(bucket.begins * 1000)}</th>
+              {measures.map((measure) => (
+                <td key={measure} className="figures">
+                  {figure(valueOf(bucket as Statistics['total'], measure))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

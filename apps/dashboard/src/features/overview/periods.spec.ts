@@ -1,0 +1,25 @@
+import { rangesOf, validatePeriod } from './periods.js';
+
+describe('a period', () => {
+  const now = Date.parse('2026-11-22T12:34:56Z');
+  const at = (text: string): number => Date.parse(text) / 1000;
+
+  it('is compared with as long a one before it', () => {
+    expect(rangesOf('week', now)).toEqual({
+      current: { by: 'day', from: at('2026-11-16T00:00:00Z'), to: at('2026-11-23T00:00:00Z') },
+      before: { by: 'day', from: at('2026-11-09T00:00:00Z'), to: at('2026-11-16T00:00:00Z') },
+    });
+    expect(rangesOf('day', now).current).toEqual({
+      by: 'hour',
+      from: at('2026-11-21T13:00:00Z'),
+      to: at('2026-11-22T13:00:00Z'),
+    });
+  });
+
+  it('is one of three', () => {
+    expect([validatePeriod({ period: 'month' }), validatePeriod({ period: 'year' })]).toEqual([
+      { period: 'month' },
+      {},
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.js';
+import type { Period } from './periods.js';
+import { rangesOf } from './periods.js';
+
+/** Both periods, so that neither is shown without the other. */
+export const figuresQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['overview', 'figures', period],
+    queryFn: async ({ signal }) => {
+      const { current, before } = rangesOf(period, Date.now());
+      const read = (query: typeof current) => answer(api.GET('/stats', { params: { query }, signal }));
+      const [now, earlier] = await Promise.all([read(current), read(before)]);
+      return { now, earlier };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const day = 86_400;
+
+/** What failed for good in the last day, and what is tried again; the newest hundred tell the causes. */
+export const failingQuery = queryOptions({
+  queryKey: ['overview', 'failing'],
+  queryFn: async ({ signal }) => {
+    const query = {
+      status: 'bounced,dropped,failed_to_send,failed_to_queue,deferred',
+      created_gte: Math.floor(Date.now() / 1000) - day,
+      test: 'false' as const,
+      count: 100,
+    };
+    return answer(api.GET('/logs/search', { params: { query }, signal }));
+  },
+});
+
+export const waitingQuery = queryOptions({
+  queryKey: ['overview', 'waiting'],
+  queryFn: async ({ signal }) => {
+    const { limits } = await answer(api.GET('/limits', { signal }));
+    return limits.find(({ name }) => name === 'pending_mails');
+  },
+});
+
+export const espAccountsQuery = queryOptions({
+  queryKey: ['overview', 'esp_accounts'],
+  queryFn: ({ signal }) => answer(api.GET('/esp_accounts', { signal })),
+});

@@ -1,0 +1,43 @@
+import { Body, Controller } from '@nestjs/common';
+import { ok, okAnswer } from '@postrider/contracts';
+import type { Caller } from '../http/caller.js';
+import { CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { success } from '../http/success.js';
+import type { AccountChanges, AccountResource } from './account.js';
+import { accountChanges, accountResource } from './account.js';
+import { AccountService } from './account.service.js';
+
+const exampleAccount: AccountResource = {
+  object: 'account',
+  id: 'acc_01KQV5Xx7GJ8sVJ4mB2cDe',
+  name: 'Acme',
+  created: 1_795_348_800,
+  default_sender: { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
+  tracking: { opens: true, clicks: false },
+};
+
+/** See docs/api.md#the-account. */
+@Controller('account')
+export class AccountController {
+  constructor(private readonly accounts: AccountService) {}
+
+  @Endpoint('GET', '', 'read', accountResource, {
+    summary: 'Show the account',
+    examples: { answer: exampleAccount },
+  })
+  show(@CurrentCaller() caller: Caller) {
+    return this.accounts.show(caller);
+  }
+
+  @Endpoint('PATCH', '', 'administer', ok.extend({ account: accountResource }), {
+    summary: 'Change the account',
+    description: 'It counts everywhere within 30 seconds.',
+    examples: {
+      request: { tracking: { opens: true, clicks: false } },
+      answer: { ...okAnswer, account: exampleAccount },
+    },
+  })
+  async change(@CurrentCaller() caller: Caller, @Body({ schema: accountChanges }) body: AccountChanges) {
+    return success({ account: await this.accounts.change(caller, body) });
+  }
+}

@@ -1,0 +1,144 @@
+import { acceptMessage, deleteSnippet, getSnippet, ServiceError, updateSnippet } from '@postrider/contracts';
+import { createAccount } from './accounts/create-account.js';
+import type { Ask } from './testing/gateway-under-test.js';
+import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
+
+type Entry = Readonly<Record<string, unknown>> & { readonly id: string; readonly objects: string[] };
+
+const snippet = {
+  object: 'snippet' as const,
+  id: 'snp_01KQV5Xx7GJ8sVJ4mB2cDe',
+  name: 'footer',
+  body: 'Acme',
+  created: 1_790_000_000,
+  modified: 1_790_000_000,
+};
+const path = `/snippets/${snippet.id}`;
+
+describe('the audit log', () => {
+  let api: GatewayUnderTest;
+  let databaseUrl: string;
+  let keyId: string;
+
+  beforeAll(async () => {
+    api = await GatewayUnderTest.start({}, (url) => (databaseUrl = url));
+    [{ id: keyId }] = (await api.sql<{ id: string }>(`select id from gateway.api_keys where kind = 'live'`)) as [
+      { id: string },
+    ];
+  }, 60_000);
+  afterAll(() => api.stop());
+  afterEach(() => api.services.reset());
+
+  const entries = async (query = '', ask: Ask = {}): Promise<Entry[]> =>
+    (await api.ask(`/audit${query}`, ask)).body['data'] as Entry[];
+
+  it('says who changed what, what it was before and after', async () => {
+    let body = 'Acme';
+    api.services.answer(getSnippet, () => ({ ...snippet, body }));
+    api.services.answer(updateSnippet, () => ({ ...snippet, body: (body = 'Acme Ltd') }));
+    const { headers } = await api.ask(path, { method: 'PUT', body: { name: 'footer', body: 'Acme Ltd' } });
+    const [entry] = await entries();
+    expect(entry).toEqual({
+      object: 'audit_entry',
+      id: expect.stringMatching(/^aud_/) as string,
+      created: expect.any(Number) as number,
+      actor: { type: 'key', id: keyId, name: 'first live key' },
+      operation: 'PUT /snippets/{id}',
+      summary: expect.any(String) as string,
+      objects: [snippet.id],
+      before: snippet,
+      after: { ...snippet, body: 'Acme Ltd' },
+      outcome: 'done',
+      request_id: headers.get('x-request-id'),
+      address: '127.0.0.1',
+    });
+  });
+
+  it('shows what is made and what is deleted, and no secret', async () => {
+    const made = await api.ask('/api_keys', { body: { kind: 'live', name: 'Shop' } });
+    const { secret, ...key } = made.body['api_key'] as { id: string; secret: string };
+    await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' });
+    const [deleted, created] = await entries(`?object=${key.id}`);
+    expect(created).toMatchObject({ operation: 'POST /api_keys', after: { ...key, secret: '(not shown)' } });
+    expect(created).not.toHaveProperty('before');
+    expect(deleted).toMatchObject({ operation: 'DELETE /api_keys/{id}', before: key, objects: [key.id] });
+    expect(deleted).not.toHaveProperty('after');
+    expect(JSON.stringify(await api.sql('select * from gateway.audit_entries'))).not.toContain(secret);
+  });
+
+  it('has no line of what was refused, and one of what may have happened', async () => {
+    const before = await entries();
+    api.services.answer(deleteSnippet, () => {
+      throw new ServiceError('in_use', 'A template uses it');
+    });
+    expect((await api.ask(path, { method: 'DELETE' })).status).toBe(409);
+    expect((await api.ask('/snippets', { body: { name: 7 } })).status).toBe(400);
+    expect(await entries()).toEqual(before);
+    api.services.answer(deleteSnippet, () => {
+      throw new Error('a bug');
+    });
+    expect((await api.ask(path, { method: 'DELETE' })).status).toBe(500);
+    expect((await entries())[0]).toMatchObject({ operation: 'DELETE /snippets/{id}', outcome: 'unknown' });
+  });
+
+  it('lets nothing change that it cannot write down', async () => {
+    await api.sql('alter table gateway.audit_entries rename to mislaid');
+    const { status } = await api.ask(path, { method: 'DELETE' });
+    await api.sql('alter table gateway.mislaid rename to audit_entries');
+    expect(status).toBe(500);
+    expect(api.services.callsOf(deleteSnippet)).toEqual([]);
+  });
+
+  it('has a line of each change of a batch, and none of mail', async () => {
+    const before = (await entries('?count=100')).length;
+    await api.ask('/send', { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
+    expect(api.services.callsOf(acceptMessage)).toHaveLength(1);
+    await api.ask('/batch', {
+      body: [
+        { method: 'DELETE', path: `/api/v1${path}` },
+        { method: 'GET', path: '/api/v1/snippets' },
+        {
+          method: 'POST',
+          path: '/api/v1/send',
+          body: { template: 'tem_1', recipient: { address: 'ada@example.com' } },
+        },
+      ],
+    });
+    expect(await entries('?count=100')).toHaveLength(before + 1);
+  });
+
+  it('is filtered, and read page by page', async () => {
+    const all = await entries('?count=100');
+    const pages: Entry[] = [];
+    for (let cursor = ''; ;) {
+      const { body } = await api.ask(`/audit?count=2${cursor && `&cursor=${cursor}`}`);
+      pages.push(...(body['data'] as Entry[]));
+      if (body['next_cursor'] === null) break;
+      cursor = body['next_cursor'] as string;
+    }
+    expect(pages).toEqual(all);
+    const now = Math.floor(Date.now() / 1_000);
+    expect(await entries(`?count=100&user=${keyId}&created_gt=${now - 3_600}&created_lt=${now + 60}`)).toEqual(all);
+    for (const nothing of [
+      `?created_gt=${now + 60}`,
+      `?created_lt=${now - 3_600}`,
+      '?user=usr_nobody',
+      '?object=nothing',
+    ])
+      expect(await entries(nothing)).toEqual([]);
+    expect((await api.ask('/audit?count=0')).status).toBe(400);
+  });
+
+  it('is shown to its account alone', async () => {
+    const other = await createAccount(databaseUrl, 'Other');
+    const key = other.keys.live;
+    await api.ask(path, { method: 'DELETE', key });
+    const [own, ...more] = await entries('?count=100', { key });
+    expect([own!.objects, more]).toEqual([[snippet.id], []]);
+    expect((await entries('?count=100')).map(({ id }) => id)).not.toContain(own!.id);
+    const readOnly = await api.ask('/api_keys', { body: { kind: 'live', name: 'R', scopes: ['read'] } });
+    const { secret } = readOnly.body['api_key'] as { secret: string };
+    expect((await api.ask('/audit', { key: secret })).status).toBe(403);
+    expect((await api.ask('/audit', { key: liveKey })).status).toBe(200);
+  });
+});

@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ServiceError } from '@postrider/contracts';
+import { TokenBucket } from '@postrider/limits';
+import { LRUCache } from 'lru-cache';
+import type { ApiRequest } from '../http/api-request.js';
+import type { Caller } from '../http/caller.js';
+import { ChangeLog } from '../http/changes.js';
+import { Routes } from '../http/routes.js';
+import type { AuditQuery, AuditEntryResource, AuditPage } from './audit-entry.js';
+import type { AuditRow } from './audit.repository.js';
+import { AuditRepository } from './audit.repository.js';
+import { AuditedObject, operationOf } from './audited-object.js';
+import { recorded } from './recorded-value.js';
+
+/** How much of what was before and after an account's changes is kept (docs/limits.md#users); beyond it a line says only who did what. */
+const valueBytes = { perSecond: 16 * 1024, windowSeconds: 600 };
+const mostAccounts = 10_000;
+const defaultCount = 50;
+/** Whether the change was carried out is then not known. */
+const uncertain: readonly unknown[] = ['internal', 'unavailable'];
+
+/**
+ * A line is written before the change and completed after it: what changed without one cannot be, and what fails in between is
+ * known as such (docs/users.md#the-audit-log).
+ */
+@Injectable()
+export class AuditLogService extends ChangeLog {
+  private readonly logger = new Logger('AuditLog');
+  private readonly budgets = new LRUCache<string, TokenBucket>({ max: mostAccounts });
+
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly objects: AuditedObject,
+    private readonly routes: Routes,
+  ) {
+    super();
+  }
+
+  override async around(request: ApiRequest, change: () => Promise<unknown>): Promise<unknown> {
+    const { caller, method, requestId } = request;
+    const { accountId } = caller;
+    const named = Object.values(request.params as Record<string, string>);
+    const before = method === 'POST' ? undefined : await this.objects.read(request);
+    const id = await this.entries.add(
+      {
+        accountId,
+        ...actorOf(caller),
+        operation: operationOf(this.routes, request),
+        summary: request.endpoint?.summary ?? '',
+        objects: named,
+        before: this.affordable(accountId, recorded(before)),
+        after: null,
+        requestId,
+        address: request.ip ?? request.socket.remoteAddress ?? '',
+      },
+      'unknown',
+    );
+    try {
+      const answer = await change();
+      await this.complete(request, id, named, answer).catch((error: unknown) =>
+        this.logger.error({ err: error, requestId }, 'a line of the audit log not completed'),
+      );
+      return answer;
+    } catch (error) {
+      if (error instanceof ServiceError && !uncertain.includes(error.code)) await this.entries.withdraw(accountId, id);
+      throw error;
+    }
+  }
+
+  async list({ accountId }: Caller, query: AuditQuery): Promise<AuditPage> {
+    const count = query.count ?? defaultCount;
+    const rows = await this.entries.list(accountId, query, count + 1);
+    const shown = rows.slice(0, count);
+    return { data: shown.map(toAuditEntry), next_cursor: rows.length > count ? shown.at(-1)!.id : null };
+  }
+
+  private async complete(request: ApiRequest, id: string, named: readonly string[], answer: unknown): Promise<void> {
+    const { caller, method } = request;
+    const answered = resourceOf(answer);
+    const after =
+      method === 'DELETE'
+        ? undefined
+        : (answered ?? (method === 'POST' ? undefined : await this.objects.read(request)));
+    const made = idOf(answered);
+    const objects = made === undefined || named.includes(made) ? named : [...named, made];
+    const value = this.affordable(caller.accountId, recorded(after));
+    await this.entries.complete(caller.accountId, id, objects, value);
+  }
+
+  private affordable(accountId: string, value: string | undefined): string | null {
+    if (value === undefined) return null;
+    const now = Date.now();
+    const budget = this.budgets.get(accountId) ?? new TokenBucket(now);
+    this.budgets.set(accountId, budget);
+    const bytes = Buffer.byteLength(value);
+    if (budget.waitFor(bytes, valueBytes, now) > 0) return null;
+    budget.use(bytes, valueBytes, now);
+    return value;
+  }
+}
+
+/** The name of a key is read where it is shown. */
+const actorOf = ({ user, keyId }: Caller): Pick<AuditRow, 'actorType' | 'actorId' | 'actorName'> =>
+  user
+    ? { actorType: 'user', actorId: user.id, actorName: user.email }
+    : { actorType: 'key', actorId: keyId, actorName: '' };
+
+/** What an answer says beyond that it is one. Of a single thing, that. */
+function resourceOf(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { success: _success, status, ...rest } = answer as Record<string, unknown>;
+  const resource: Record<string, unknown> = status === undefined || status === 'OK' ? rest : { ...rest, status };
+  const fields = Object.values(resource);
+  if (fields.length === 0) return undefined;
+  return fields.length === 1 && typeof fields[0] === 'object' && fields[0] !== null ? fields[0] : resource;
+}
+
+const idOf = (resource: unknown): string | undefined => {
+  const { id } = (resource ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+};
+
+const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntryResource => ({
+  object: 'audit_entry',
+  id: row.id,
+  created: Math.floor(row.createdAt.getTime() / 1_000),
+  actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+  operation: row.operation,
+  summary: row.summary,
+  objects: row.objects,
+  ...(before === null ? {} : { before: JSON.parse(before) as unknown }),
+  ...(after === null ? {} : { after: JSON.parse(after) as unknown }),
+  outcome: row.outcome,
+  request_id: row.requestId,
+  address: row.address,
+});
