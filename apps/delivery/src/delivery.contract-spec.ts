@@ -17,6 +17,7 @@ import {
   getEspWebhook,
   getLog,
   getMailFacts,
+  getQueue,
   getSentMail,
   getTriggerContent,
   groupFailures,
@@ -129,6 +130,7 @@ describeContract(
         await world.ask(planDripMail, { ...planDripMail.examples[0]!.request, due_at });
       },
     }),
+    arrange(getQueue, {}),
     arrange(listFailures, {}),
     arrange(groupFailures, {}),
     arrange(replayFailures, {

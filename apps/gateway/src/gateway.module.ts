@@ -60,6 +60,7 @@ import { SendController } from './send/send.controller.js';
 import { SessionAuthenticationService } from './authentication/session-authentication.service.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { FailuresController } from './failures/failures.controller.js';
+import { QueueController } from './queue/queue.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
@@ -129,6 +130,7 @@ export class GatewayModule implements NestModule {
         EspAccountsController,
         WebhooksController,
         FailuresController,
+        QueueController,
         SuppressionsController,
         StatisticsController,
         EventStreamsController,

@@ -1421,6 +1421,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what waits to be sent
+         * @description By ESP account, with how long the first has been due and whether the ESP account works.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Queue.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppressions": {
         parameters: {
             query?: never;
@@ -3232,6 +3254,31 @@ export interface components {
             to?: components["schemas"]["Timestamp"];
             /** @description Only those of these logs. */
             log_ids?: string[];
+        };
+        /** @description Mail that waits for one ESP account. */
+        QueueLane: {
+            /** @description The ESP account: its id, or `builtin`; left out for mail of test keys, which meets none. */
+            esp_account?: string;
+            /**
+             * @description Mail that was sent for, mail of drip campaigns, or mail of test keys.
+             * @enum {string}
+             */
+            kind: "mail" | "campaign" | "test";
+            /** @description How many mails wait, scheduled ones included; counted up to 10,000. */
+            waiting: number;
+            /** @description How many of them are due and not being sent; counted up to 10,000. */
+            due: number;
+            /** @description Since when the first of these has been due. */
+            oldest_due?: components["schemas"]["Timestamp"];
+            /** @description When the next one is due, where none is. */
+            next_due?: components["schemas"]["Timestamp"];
+            /**
+             * @description `failing`: the last attempt at some of it failed because of the ESP account; `paused`: nothing is tried for a while.
+             * @enum {string}
+             */
+            state: "open" | "failing" | "paused";
+            /** @description When it is tried again, as the process that answers knows it. */
+            paused_until?: components["schemas"]["Timestamp"];
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
@@ -9906,6 +9953,55 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Queue.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "queue",
+                     *       "waiting": 0,
+                     *       "due": 0,
+                     *       "lanes": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "queue";
+                        /** @description How many mails wait in all lanes. */
+                        waiting: number;
+                        /** @description How many of them are due and not being sent. */
+                        due: number;
+                        /** @description Since when the first of these has been due. */
+                        oldest_due?: components["schemas"]["Timestamp"];
+                        /** @description Only those with mail, or that are not open. */
+                        lanes: components["schemas"]["QueueLane"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -12,6 +12,7 @@ import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logExport from './delivery/log-export.js';
 import * as failures from './delivery/failures.js';
+import * as queue from './delivery/queue.js';
 import * as logSearch from './delivery/log-search.js';
 import * as sentMails from './delivery/sent-mails.js';
 import * as logs from './delivery/logs.js';
@@ -55,6 +56,7 @@ const exported: readonly unknown[] = [
   trackingErasureEvents,
   logExport,
   failures,
+  queue,
   logSearch,
   sentMails,
   membershipExport,

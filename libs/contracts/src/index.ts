@@ -27,6 +27,7 @@ export * from './delivery/logs.js';
 export * from './delivery/log-export.js';
 export * from './delivery/failures.js';
 export * from './delivery/log-search.js';
+export * from './delivery/queue.js';
 export * from './delivery/sent-mails.js';
 export * from './delivery/erasure-events.js';
 export * from './delivery/log-events.js';

@@ -35,6 +35,11 @@ export class Breakers {
     return breaker.openUntil > this.now() ? 0 : 1;
   }
 
+  /** Until when nothing goes through it, in Unix milliseconds; undefined where something does. */
+  pausedUntil(lane: string): number | undefined {
+    return this.limitOf(lane) === 0 ? this.breakers.get(lane)?.openUntil : undefined;
+  }
+
   /** Accounts that may not be used freely at the moment. */
   get limited(): readonly string[] {
     return [...this.breakers.keys()].filter((lane) => this.limitOf(lane) !== Infinity);

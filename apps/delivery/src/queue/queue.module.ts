@@ -5,12 +5,15 @@ import { Dispatcher } from './dispatcher.js';
 import { FailoverRepository } from './failover.repository.js';
 import { PendingMail } from './pending-mail.js';
 import { Poller } from './poller.js';
+import { QueueController } from './queue.controller.js';
+import { QueueView } from './queue-view.js';
 import { WorkRepository } from './work.repository.js';
 
 /** What is to be sent and when: lanes, claims, leases. */
 @Module({
   imports: [AttemptsModule, EspAccountsModule],
-  providers: [Dispatcher, Poller, WorkRepository, FailoverRepository, PendingMail],
+  controllers: [QueueController],
+  providers: [QueueView, Dispatcher, Poller, WorkRepository, FailoverRepository, PendingMail],
   exports: [Dispatcher, PendingMail],
 })
 export class QueueModule {}

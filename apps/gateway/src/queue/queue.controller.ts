@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import type { RequestContext } from '@postrider/contracts';
+import { getQueue } from '@postrider/contracts';
+import { ContractClient } from '@postrider/messaging';
+import { CurrentContext, Endpoint } from '../http/endpoint.js';
+
+/** See docs/api.md#the-queue. */
+@Controller('queue')
+export class QueueController {
+  constructor(private readonly services: ContractClient) {}
+
+  @Endpoint('GET', '', 'read', getQueue.response, {
+    summary: 'Show what waits to be sent',
+    description: 'By ESP account, with how long the first has been due and whether the ESP account works.',
+    asks: getQueue,
+  })
+  get(@CurrentContext() context: RequestContext) {
+    return this.services.call(getQueue, context, {});
+  }
+}
