@@ -205,7 +205,14 @@ export const faults = [
   fault(['broker-frozen', 'broker-memory', 'network-broker-deaf'], ['PostriderBrokerAway'], brokerBlocked),
   fault(['broker-queues'], ['PostriderEventsUnpublished'], { unpublished: 30, published: 570 }),
   fault(
-    ['postgres-restart', 'postgres-crash', 'postgres-failover', 'network-postgres-gone', 'network-postgres-deaf'],
+    [
+      'wal-full',
+      'postgres-restart',
+      'postgres-crash',
+      'postgres-failover',
+      'network-postgres-gone',
+      'network-postgres-deaf',
+    ],
     ['PostriderDatabaseAway'],
     databaseAway,
   ),
@@ -214,7 +221,15 @@ export const faults = [
     fault([`kill-${app}`], ['PostriderProcessesRestart'], killed(app)),
   ),
   fault(
-    ['kill-replica', 'provider-then-kill', 'tracking-stored', 'tracking-reported', 'tracking-recorded', 'drip-kills'],
+    [
+      'memory-limit',
+      'kill-replica',
+      'provider-then-kill',
+      'tracking-stored',
+      'tracking-reported',
+      'tracking-recorded',
+      'drip-kills',
+    ],
     ['PostriderProcessesRestart'],
     killed('delivery'),
   ),
@@ -284,7 +299,7 @@ export const faults = [
     unanswered: { delivery: { called: 120, handled: 480 } },
     status: { 200: 480, 503: 120 },
   }),
-  fault(['file descriptors used up'], ['PostriderFilesRunOut'], { files: 1_000 }),
+  fault(['descriptors'], ['PostriderFilesRunOut'], { files: 1_000 }),
   fault(['events-repeated', 'calls-repeated', 'tracking-repeated'], [], {}),
   // One node or one part of a cluster goes and the rest goes on; what is slow is not away; old and new run side by side.
   fault(
@@ -293,6 +308,7 @@ export const faults = [
       'upgrade',
       'restore',
       'pgbouncer',
+      'scaling',
       'cluster-node',
       'cluster-partition',
       'cluster-rolling',

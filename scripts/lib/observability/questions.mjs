@@ -29,6 +29,7 @@ export const dashboards = [
         where: 'outcome="unavailable"',
         draw: 'rate',
       }),
+      question('Does a page of the dashboard break its security policy?', 'postrider_dashboard_policy_reports_total'),
     ],
   },
   {
