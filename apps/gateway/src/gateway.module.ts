@@ -49,6 +49,8 @@ import { RequestLimits } from './limits/request-limits.js';
 import { LogsController } from './logs/logs.controller.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { serveDocs } from './openapi/docs.middleware.js';
+import { OidcModule } from './oidc/oidc.module.js';
+import { OidcPages } from './oidc/oidc.middleware.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { takeProviderReports } from './provider-reports/provider-reports.middleware.js';
@@ -57,6 +59,7 @@ import { AttachmentUploader } from './send/attachment-uploader.js';
 import { SendController } from './send/send.controller.js';
 import { SessionAuthenticationService } from './authentication/session-authentication.service.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { FailuresController } from './failures/failures.controller.js';
 import { SnippetsController } from './snippets/snippets.controller.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
@@ -87,6 +90,7 @@ export class GatewayModule implements NestModule {
         BatchModule,
         InvitationsModule,
         LimitsModule,
+        OidcModule,
         OpenApiModule,
         PasswordResetsModule,
         SessionsModule,
@@ -124,6 +128,7 @@ export class GatewayModule implements NestModule {
         DripCampaignsController,
         EspAccountsController,
         WebhooksController,
+        FailuresController,
         SuppressionsController,
         StatisticsController,
         EventStreamsController,
@@ -147,6 +152,7 @@ export class GatewayModule implements NestModule {
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly keys: AuthenticationService,
     private readonly sessions: SessionAuthenticationService,
+    private readonly oidc: OidcPages,
     private readonly routes: Routes,
     private readonly description: ApiDescription,
     private readonly limits: RequestLimits,
@@ -174,6 +180,7 @@ export class GatewayModule implements NestModule {
           rewritePath,
           ...(requiresHttps(this.config) ? [requireHttps] : []),
           serveDocs(this.description),
+          this.oidc.serve,
           takeProviderReports(this.services, memory, this.bodies, publicUrl(this.config)),
           serveDashboard(DASHBOARD_DIRECTORY ?? builtDashboard),
           checkPath,

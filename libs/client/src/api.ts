@@ -1335,6 +1335,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures
+         * @description What ended without being sent, the last first.
+         *
+         *     Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Failures.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count failures by their cause
+         * @description Needs a key with the scope `read`, or one without scopes; of users, any may.
+         */
+        get: operations["Failures.groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what failed again
+         * @description As new mails, at most 1,000 in a call.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        post: operations["Failures.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget failures
+         * @description Their logs stay. At most 5,000 in a call.
+         *
+         *     Needs a key with the scope `manage`, or one without scopes; of users, editors and administrators may.
+         */
+        post: operations["Failures.forget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppressions": {
         parameters: {
             query?: never;
@@ -3056,6 +3142,96 @@ export interface components {
             milliseconds: number;
             /** @description When it is tried again. */
             next?: components["schemas"]["Timestamp"];
+        };
+        /** @description A mail that ended without being sent. */
+        Failure: {
+            /** @constant */
+            object: "failure";
+            /** @description The id of its log. */
+            log_id: string;
+            failed: components["schemas"]["Timestamp"];
+            /** @description The ESP account that it failed through: its id, or `builtin`, where it was the built-in one. */
+            esp_account: string;
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            status: "bounced" | "dropped";
+            /** @description The provider's code; left out where there is none. */
+            code?: string;
+            /** @description Why, as its log says it. */
+            reason: string;
+            /** @description The address of the recipient, while its log is kept. */
+            recipient_address?: string;
+            /** @description The id of the template, while its log is kept. */
+            email_id?: string;
+            /** @description The name of the template, while its log is kept. */
+            email_name?: string;
+        };
+        /** @description Failures with one cause. */
+        FailureGroup: {
+            /** @constant */
+            object: "failure_group";
+            /** @description The ESP account that it failed through: its id, or `builtin`, where it was the built-in one. */
+            esp_account: string;
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            status: "bounced" | "dropped";
+            /** @description The provider's code; left out where there is none. */
+            code?: string;
+            /** @description How many there are. */
+            count: number;
+            /** @description When the first of them failed. */
+            first: components["schemas"]["Timestamp"];
+            /** @description When the last of them failed. */
+            last: components["schemas"]["Timestamp"];
+            /** @description The last of them. */
+            example: {
+                /** @description The id of its log. */
+                log_id: string;
+                /** @description Why it failed. */
+                reason: string;
+            };
+        };
+        FailureReplay: {
+            /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+            esp_account?: string;
+            /**
+             * @description Only those that ended so.
+             * @enum {string}
+             */
+            status?: "bounced" | "dropped";
+            /** @description Only those with this code; `none`: those without one. */
+            code?: string;
+            /** @description Only those that failed at this time or after it. */
+            from?: components["schemas"]["Timestamp"];
+            /** @description Only those that failed before this time. */
+            to?: components["schemas"]["Timestamp"];
+            /** @description Only those of these logs. */
+            log_ids?: string[];
+            /** @description The ESP account that sends, in place of each mail's own. */
+            through?: string;
+            /** @description `next_cursor` of the call before, to go on. */
+            cursor?: string;
+        };
+        FailureChoice: {
+            /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+            esp_account?: string;
+            /**
+             * @description Only those that ended so.
+             * @enum {string}
+             */
+            status?: "bounced" | "dropped";
+            /** @description Only those with this code; `none`: those without one. */
+            code?: string;
+            /** @description Only those that failed at this time or after it. */
+            from?: components["schemas"]["Timestamp"];
+            /** @description Only those that failed before this time. */
+            to?: components["schemas"]["Timestamp"];
+            /** @description Only those of these logs. */
+            log_ids?: string[];
         };
         SuppressionBody: {
             email: components["schemas"]["EmailAddress"];
@@ -9456,6 +9632,280 @@ export interface operations {
             401: components["responses"]["Unauthenticated.SessionRequired"];
             403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.list": {
+        parameters: {
+            query?: {
+                /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+                esp_account?: string;
+                /** @description Only those that ended so. */
+                status?: "bounced" | "dropped";
+                /** @description Only those with this code; `none`: those without one. */
+                code?: string;
+                /** @description Only those that failed at this time or after it. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Only those that failed before this time. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description How many at most. */
+                count?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "failure",
+                     *           "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "failed": 1790000000,
+                     *           "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "status": "bounced",
+                     *           "code": "5.1.1",
+                     *           "reason": "550 5.1.1 No such user",
+                     *           "recipient_address": "ada@example.com",
+                     *           "email_id": "tem_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "email_name": "Receipt"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The last to fail first. */
+                        data: components["schemas"]["Failure"][];
+                        /** @description Where the next page begins; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.groups": {
+        parameters: {
+            query?: {
+                /** @description Only those of this ESP account: its id, or `builtin`, where it was the built-in one. */
+                esp_account?: string;
+                /** @description Only those that ended so. */
+                status?: "bounced" | "dropped";
+                /** @description Only those with this code; `none`: those without one. */
+                code?: string;
+                /** @description Only those that failed at this time or after it. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Only those that failed before this time. */
+                to?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "object": "failure_group",
+                     *           "esp_account": "esp_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *           "status": "bounced",
+                     *           "code": "5.1.1",
+                     *           "count": 12,
+                     *           "first": 1789990000,
+                     *           "last": 1790000000,
+                     *           "example": {
+                     *             "log_id": "log_01KQV5Xx7GJ8sVJ4mB2cDe",
+                     *             "reason": "550 5.1.1 No such user"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "complete": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The most frequent first, at most 100. */
+                        data: components["schemas"]["FailureGroup"][];
+                        /** @description Whether all were counted: of more than 50,000 the last ones are. */
+                        complete: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "4.4.1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FailureReplay"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "replayed": [],
+                     *       "skipped": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description What is sent again, as new mails. */
+                        replayed: {
+                            /** @description The log of the mail that had failed. */
+                            log_id: string;
+                            /** @description The log of the new mail. */
+                            receipt_id: string;
+                        }[];
+                        /** @description What cannot be sent again, and stays a failure. */
+                        skipped: {
+                            /** @description The id of its log. */
+                            log_id: string;
+                            /** @description Why not. */
+                            reason: string;
+                        }[];
+                        /** @description Where the same call goes on; null where no more are left. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest.EspAccountNotFound"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited.QuotaExceeded"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Failures.forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "4.4.1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FailureChoice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "OK",
+                     *       "forgotten": 0,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true: errors have a shape of their own.
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description Always `OK`.
+                         * @constant
+                         */
+                        status: "OK";
+                        /** @description How many. */
+                        forgotten: number;
+                        /** @description Whether there are more: the same call goes on. */
+                        more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

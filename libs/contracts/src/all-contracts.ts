@@ -11,6 +11,7 @@ import * as espAccounts from './delivery/esp-accounts.js';
 import * as espWebhooks from './delivery/esp-webhooks.js';
 import * as deliveryEvents from './delivery/events.js';
 import * as logExport from './delivery/log-export.js';
+import * as failures from './delivery/failures.js';
 import * as logSearch from './delivery/log-search.js';
 import * as sentMails from './delivery/sent-mails.js';
 import * as logs from './delivery/logs.js';
@@ -53,6 +54,7 @@ const exported: readonly unknown[] = [
   dripErasureEvents,
   trackingErasureEvents,
   logExport,
+  failures,
   logSearch,
   sentMails,
   membershipExport,

@@ -25,6 +25,7 @@ export * from './delivery/accept.js';
 export * from './delivery/blobs.js';
 export * from './delivery/logs.js';
 export * from './delivery/log-export.js';
+export * from './delivery/failures.js';
 export * from './delivery/log-search.js';
 export * from './delivery/sent-mails.js';
 export * from './delivery/erasure-events.js';

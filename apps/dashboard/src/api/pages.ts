@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** One page of a list that is read by cursor (docs/api.md#lists-by-page). */
+/** One page of a list that is read by cursor (docs/api.md#suppressions). */
 export type CursorPage<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
 /** What the options of an infinite query say of every such list. */

@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../shell/shell-route.js';
+import { failureFilter } from './filter.js';
 
 export const failuresRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/failures',
-    component: lazyRouteComponent(() => import('../unbuilt-page.js'), 'UnbuiltPage'),
+    validateSearch: failureFilter,
+    component: lazyRouteComponent(() => import('./failures-page.js'), 'FailuresPage'),
   }),
 ] as const;

@@ -1,0 +1,123 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rowsOf } from '../../api/pages.js';
+import { t, tn } from '../../i18n/texts.js';
+import { useWhyNot } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import type { Column } from '../../ui/table.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { doLater, say } from '../../ui/toasts.js';
+import type { Cause } from './filter.js';
+import type { Failed } from './queries.js';
+import { failuresKey, failuresQuery } from './queries.js';
+import { forgetCause, replayCause } from './requests.js';
+import { useWayOut } from './way-out.js';
+
+/** The mails that failed for one cause, to be sent again or put aside together. */
+export function CauseView({ cause }: { cause: Cause }) {
+  const list = useInfiniteQuery(failuresQuery(cause));
+  const why = useWhyNot('admin');
+  const wayOut = useWayOut();
+  const [isReplaying, setReplaying] = useState(false);
+  const forget = useForgetting(cause);
+  return (
+    <Page
+      title={cause.code === 'none' ? wayOut(cause.esp_account) : `${wayOut(cause.esp_account)}, ${cause.code}`}
+      back={{ to: '/failures', label: t('Failures') }}
+      fill
+      actions={
+        <>
+          <Button why={why} onClick={forget}>
+            {t('Put aside')}
+          </Button>
+          <Button tone="primary" why={why} onClick={() => setReplaying(true)}>
+            {t('Send again')}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={list}>
+        {(data) => {
+          const failures = rowsOf(data);
+          return failures.length === 0 ? (
+            <Empty>{t('Nothing that failed for this cause is left.')}</Empty>
+          ) : (
+            <Table
+              label={t('Mails')}
+              rows={failures}
+              columns={columns()}
+              keyOf={({ log_id }) => log_id}
+              hrefOf={({ log_id }) => `/logs/${log_id}`}
+              onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          );
+        }}
+      </Loaded>
+      {isReplaying && <ReplayDialog cause={cause} onClose={() => setReplaying(false)} />}
+    </Page>
+  );
+}
+
+const columns = (): readonly Column<Failed>[] => [
+  {
+    name: 'recipient',
+    head: t('Recipient'),
+    width: 'minmax(0, 2fr)',
+    cell: ({ recipient_address }) => recipient_address ?? <span className="muted">{t('no longer kept')}</span>,
+  },
+  { name: 'template', head: t('Template'), wide: true, cell: ({ email_name }) => email_name },
+  { name: 'reason', head: t('What was said'), width: 'minmax(0, 4fr)', wide: true, cell: ({ reason }) => reason },
+  { name: 'failed', head: t('When'), width: '110px', cell: ({ failed }) => <Time at={failed} /> },
+];
+
+function useForgetting(cause: Cause): () => void {
+  const queries = useQueryClient();
+  const forgetting = useMutation({
+    mutationFn: () => forgetCause(cause),
+    onSuccess: () => queries.invalidateQueries({ queryKey: failuresKey }),
+  });
+  return () => doLater(t('They are put aside; their logs stay.'), () => forgetting.mutate());
+}
+
+function ReplayDialog({ cause, onClose }: { cause: Cause; onClose: () => void }) {
+  const queries = useQueryClient();
+  const replaying = useMutation({
+    mutationFn: () => replayCause(cause),
+    meta: { showsFailure: true },
+    onSuccess: ({ replayed, skipped }) => {
+      say(
+        `${tn('{count} mail is sent again.', '{count} mails are sent again.', replayed)} ${
+          skipped === 0 ? '' : tn('{count} cannot be.', '{count} cannot be.', skipped)
+        }`.trim(),
+      );
+      onClose();
+      return queries.invalidateQueries({ queryKey: failuresKey });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Send again')}
+      description={t(
+        'Every mail of this cause goes out again word for word, once, as a new mail with a log of its own.',
+      )}
+    >
+      <div className="stack">
+        {replaying.error && <Failure error={replaying.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="primary" busy={replaying.isPending} onClick={() => replaying.mutate()}>
+            {t('Send all of them again')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

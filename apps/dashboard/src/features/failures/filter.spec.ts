@@ -1,0 +1,10 @@
+import { causeOf, failureFilter } from './filter.js';
+
+it.each([
+  [{ esp_account: 'esp_1', status: 'bounced', code: '550' }, true],
+  [{ esp_account: 'esp_1', status: 'sent', code: '550' }, false],
+  [{ esp_account: 'esp_1', status: 'dropped' }, false],
+  [{}, false],
+])('an address with %j names a cause: %s', (search, names) => {
+  expect(causeOf(failureFilter(search)) !== undefined).toBe(names);
+});
