@@ -3,7 +3,7 @@
 (() => {
   const ownStyle = document.createElement('style');
   ownStyle.textContent =
-    ':root{background:#fff;color:#000;overflow-wrap:break-word}' +
+    ':root{color:#000;overflow-wrap:break-word}' +
     ':root[data-dark]{color-scheme:dark;background:#121212;color:#fff}' +
     ':root[data-forced]{filter:invert(1) hue-rotate(180deg);background:#ededed;color:#000}' +
     ':root[data-forced] :is(img,video,svg,[background]){filter:invert(1) hue-rotate(180deg)}' +

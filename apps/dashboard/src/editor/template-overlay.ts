@@ -4,7 +4,7 @@ import type { DecorationSet, ViewUpdate } from '@codemirror/view';
 import { Decoration, EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
 /** Tags of Mustache, and the blocks that both languages have. They may stand anywhere, within an attribute too, which no grammar of HTML knows. */
-export const templateTag = /\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}|\{%[^%\n]*%\}/g;
+const templateTag = /\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}|\{%[^%\n]*%\}/g;
 
 const mark = Decoration.mark({ class: 'cm-template' });
 const note = Decoration.mark({ class: 'cm-template cm-template-note' });

@@ -16,7 +16,7 @@ export interface Problem {
 }
 
 /** A name of the data that the template uses, such as `items[].name`. */
-export interface Variable {
+interface Variable {
   readonly name: string;
   readonly uses: readonly ('printed' | 'looped' | 'tested')[];
 }

@@ -15,7 +15,7 @@ import type { Preview } from './use-preview.js';
 const views = ['desktop', 'phone', 'text', 'amp'] as const;
 type View = (typeof views)[number];
 
-export interface Look {
+interface Look {
   readonly images: boolean;
 }
 

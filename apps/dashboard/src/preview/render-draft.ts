@@ -133,28 +133,32 @@ type Rendered = {
   readonly refused?: Problem;
 };
 
+/** Strictly first: where nothing is missing, which is mostly so, that is the mail. */
 function renderWith(artifact: Artifact, json: string): Rendered {
   const data = parseExactly(json);
   try {
-    return { mail: renderArtifact(artifact, data), missing: missingNames(artifact, data) };
+    return { mail: renderArtifact(artifact, data, { strict: true }), missing: [] };
   } catch (error) {
-    if (!(error instanceof RenderingRefused)) throw error;
-    const place = error instanceof TemplateFailed ? { part: error.part, line: lineOf(error.place) } : {};
-    return { missing: [], refused: { ...place, message: error.message } };
+    return error instanceof MissingTemplateData ? renderLeniently(artifact, data, error.names) : refusalOf(error);
   }
+}
+
+function renderLeniently(artifact: Artifact, data: unknown, missing: readonly string[]): Rendered {
+  try {
+    return { mail: renderArtifact(artifact, data), missing };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): Rendered {
+  if (!(error instanceof RenderingRefused)) throw error;
+  const place = error instanceof TemplateFailed ? { part: error.part, line: lineOf(error.place) } : {};
+  return { missing: [], refused: { ...place, message: error.message } };
 }
 
 const lineOf = (place: number | string): number | undefined =>
   typeof place === 'number' ? place : Number.parseInt(place, 10) || undefined;
-
-function missingNames(artifact: Artifact, data: unknown): readonly string[] {
-  try {
-    renderArtifact(artifact, data, { strict: true });
-    return [];
-  } catch (error) {
-    return error instanceof MissingTemplateData ? error.names : [];
-  }
-}
 
 /** As a mailbox lists it: the same text as a line, not as a part of the HTML. */
 async function renderPreheader(

@@ -144,7 +144,7 @@ export async function previewOnServer(
 }
 
 /** Of the HTML that a preheader is, the text: a mailbox shows no tags, and what data brings is escaped. */
-export const asLine = (html: string): string =>
+const asLine = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')

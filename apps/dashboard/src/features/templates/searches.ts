@@ -5,7 +5,7 @@ export interface ListSearch {
   readonly locale?: string;
 }
 
-export const views = ['write', 'versions', 'locales', 'test', 'settings'] as const;
+const views = ['write', 'versions', 'locales', 'test', 'settings'] as const;
 export type View = (typeof views)[number];
 
 /** What the address of a template says: which of its versions is open, and what of it. */

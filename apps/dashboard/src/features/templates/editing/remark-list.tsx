@@ -13,7 +13,7 @@ interface Props {
   readonly onData: () => void;
 }
 
-export const nameOfPart = (part: Part): string =>
+const nameOfPart = (part: Part): string =>
   ({ subject: t('Subject'), preheader: t('Preheader'), html: t('HTML'), text: t('Text'), amp_html: t('AMP') })[part];
 
 /** Everything that is to be said of what is written: mistakes, what lacks data, and what is worth a look. */

@@ -13,7 +13,7 @@ export interface Content extends Readonly<Record<Part, string>> {
   readonly autoescape?: boolean | undefined;
 }
 
-export const parts: readonly Part[] = ['subject', 'preheader', 'html', 'text', 'amp_html'];
+const parts: readonly Part[] = ['subject', 'preheader', 'html', 'text', 'amp_html'];
 
 export const contentOf = (version: Version): Content => ({
   name: version.name,
